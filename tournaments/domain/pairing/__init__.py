@@ -1,0 +1,9 @@
+"""Pairing systems by their stored key. To add one: a file, a line here, its golden cases, a label."""
+
+from tournaments.domain.pairing.base import PairingPlan, PairingSystem, PlannedPairing, Reason
+from tournaments.domain.pairing.round_robin import RoundRobin
+from tournaments.domain.pairing.swiss import Swiss
+
+PAIRING_SYSTEMS: dict[str, PairingSystem] = {system.key: system for system in (Swiss(), RoundRobin())}
+
+__all__ = ["PAIRING_SYSTEMS", "PairingPlan", "PairingSystem", "PlannedPairing", "Reason"]

@@ -1,0 +1,164 @@
+"""The only module that knows gacrux, the library that pairs FIDE Dutch rounds.
+
+A plain problem goes in and plain pairs come out. The problem is JSON, so that it can also be solved by a child
+process (``python -m tournaments.domain.pairing.dutch_engine``), see ``solve``.
+"""
+
+import json
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+from tournaments.domain.errors import PairingError, gettext_noop
+
+CHILD_FROM = 60
+"""Players from which a limited round is solved in a child process (its start costs about half a second)."""
+
+
+@dataclass(frozen=True)
+class DutchGame:
+    """A result of an earlier round. Letters: W D L of a game or forfeit, P pairing bye, F H Z other byes."""
+
+    round: int
+    white: int
+    black: int
+    white_letter: str
+    black_letter: str
+    played: bool
+
+
+@dataclass(frozen=True)
+class DutchProblem:
+    """A round to pair: players 1..n in pairing order, ``present`` of them, the earlier ``games``."""
+
+    players: int
+    present: tuple[int, ...]
+    games: tuple[DutchGame, ...]
+    number: int
+    total_rounds: int
+    top_colour: str
+    points: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class DutchPair:
+    """A pair (``black`` 0: the bye), and which rule of article 5.2 or 1.5 gave the colours."""
+
+    white: int
+    black: int
+    colour_rule: str
+
+
+@dataclass(frozen=True)
+class DutchRound:
+    """The pairs; ``floaters`` were moved down out of their score group, ``failed`` is why there is none."""
+
+    pairs: tuple[DutchPair, ...] = ()
+    failed: bool = False
+
+
+def solve(problem: DutchProblem, time_limit: float | None = None) -> DutchRound:
+    """Return the round of ``problem``, with ``failed`` set when no pairing is legal.
+
+    A round of hundreds of players can take a minute in pure Python. Where a limit is set, a large field is
+    solved in a child process: it can be ended whatever it is doing, which neither a signal (these work in the
+    main thread alone) nor a watching thread can do, and the web process goes on serving meanwhile. A small
+    field takes less time than the child's start and is solved here.
+
+    Raises ``PairingError`` (``pairing-timeout``) when ``time_limit`` seconds have passed.
+    """
+    if time_limit is None or problem.players < CHILD_FROM:
+        return solve_here(problem)
+    try:
+        answer = subprocess.run(  # noqa: S603 - our own module, no input in the command
+            [sys.executable, "-m", "tournaments.domain.pairing.dutch_engine"],
+            input=json.dumps(asdict(problem)),
+            capture_output=True,
+            check=True,
+            cwd=Path(__file__).parents[3],
+            text=True,
+            timeout=time_limit,
+        )
+    except subprocess.TimeoutExpired:
+        raise PairingError(
+            "pairing-timeout",
+            gettext_noop(
+                "Round %(number)s with %(players)s players was not paired within %(seconds)s seconds."
+                " Try again, or pair this round by hand."
+            ),
+            number=problem.number,
+            players=problem.players,
+            seconds=f"{time_limit:g}",
+        ) from None
+    return _read_round(json.loads(answer.stdout))
+
+
+def solve_here(problem: DutchProblem) -> DutchRound:
+    """Return the round of ``problem``, computed in this process."""
+    # Its import takes a third of a second, which a site that only shows tables need not spend.
+    from gacrux.gacruxexeptions import GacruxNoLegalPairing
+    from gacrux.pairingdutch import pairing_dutch
+
+    parameters: dict[str, Any] = {"experimental": [], "verbose": 0}
+    engine = pairing_dutch(_tournament(problem), problem.number, parameters)
+    try:
+        brackets: Sequence[Mapping[str, Any]] = engine.compute_pairing(False, 0)
+    except GacruxNoLegalPairing:
+        return DutchRound(failed=True)
+    return DutchRound(
+        tuple(
+            DutchPair(pair["w"], pair["b"], pair["colorrule"])
+            for bracket in brackets
+            for pair in bracket["pairs"]
+        )
+    )
+
+
+def _tournament(problem: DutchProblem) -> dict[str, Any]:
+    """Return the problem in the library's own form.
+
+    The initial colour is always given, or it would be drawn anew at each call; a random number per player
+    likewise. Coming absences are ``present`` False: a column of the next round would count as a result.
+    """
+    points = {letter: Decimal(value) for letter, value in problem.points.items()}
+    return {
+        "tournamentType": "Swiss",
+        "teamTournament": False,
+        "numRounds": problem.total_rounds,
+        "currentRound": problem.number - 1,
+        "topColor": problem.top_colour,
+        "scoreSystem": {"game": points | {"F": "W", "H": "D", "P": "W", "A": "D", "U": "Z"}},
+        "competitors": [
+            {"cid": number, "rank": number, "random": number, "present": number in problem.present}
+            for number in range(1, problem.players + 1)
+        ],
+        "gameList": [_game(game) for game in problem.games],
+    }
+
+
+def _game(game: DutchGame) -> dict[str, Any]:
+    black = {"cid": game.black, "result": game.black_letter} if game.black else None
+    return {
+        "round": game.round,
+        "white": {"cid": game.white, "result": game.white_letter},
+        "black": black,
+        "played": game.played,
+        "rated": False,
+    }
+
+
+def _read_problem(raw: dict[str, Any]) -> DutchProblem:
+    games = tuple(DutchGame(**game) for game in raw.pop("games"))
+    return DutchProblem(games=games, present=tuple(raw.pop("present")), **raw)
+
+
+def _read_round(raw: dict[str, Any]) -> DutchRound:
+    return DutchRound(tuple(DutchPair(**pair) for pair in raw["pairs"]), raw["failed"])
+
+
+if __name__ == "__main__":
+    json.dump(asdict(solve_here(_read_problem(json.load(sys.stdin)))), sys.stdout)

@@ -1,0 +1,118 @@
+"""Round robin by Berger's tables (FIDE C.05 annex 1), computed from their formula."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from tournaments.domain.errors import ConflictError, DomainError, gettext_noop
+from tournaments.domain.pairing.base import PairingPlan, PlannedPairing, Reason
+from tournaments.domain.pairing.common import (
+    asked_for_bye,
+    require_next_round,
+    require_players,
+    withdrawn,
+)
+from tournaments.domain.state import FORFEITS_COUNT, HALF_RULE, EntryState, TournamentState
+
+_FORFEITS = {(False, True): "-/+", (True, False): "+/-", (False, False): "-/-"}
+
+
+def berger_round(players: int, number: int) -> list[tuple[int, int]]:
+    """Return round ``number`` of the table for ``players`` as (white, black), in the order of FIDE's tables.
+
+    With an odd number of players the number after the last is nobody: who meets it is free.
+
+    The formula: with n even, a and b below n meet in round r when a + b - 2 = r - 1 (mod n - 1); the lower
+    number has White when a + b is odd, the higher when it is even. Who is left over meets n, and has White
+    when he is in the first half. The first pair is n's, the others follow by their distance from it.
+    """
+    n = players + players % 2
+    circle = n - 1
+    alone = next(x for x in range(1, n) if (2 * x - 2) % circle == (number - 1) % circle)
+    pairs = [(alone, n) if alone <= n // 2 else (n, alone)]
+    for distance in range(1, n // 2):
+        low, high = sorted(((alone - 1 - distance) % circle + 1, (alone - 1 + distance) % circle + 1))
+        pairs.append((low, high) if (low + high) % 2 else (high, low))
+    return pairs
+
+
+@dataclass(frozen=True)
+class RoundRobin:
+    """Everybody meets everybody once. Rounds need no results of earlier ones, so games may be postponed.
+
+    Starting numbers are the numbers of the Berger table. A player who withdrew, or asked for a bye, is still
+    paired: his opponent is there and wins by forfeit. In an odd field one player a round is ``free``.
+    """
+
+    key: str = "round-robin"
+    label: str = gettext_noop("Round robin")
+    default_tiebreaks: tuple[str, ...] = ("sonneborn-berger", "direct-encounter", "wins")
+    options: Mapping[str, object] = field(default_factory=lambda: {FORFEITS_COUNT: True, HALF_RULE: True})
+
+    def total_rounds(self, state: TournamentState) -> int:
+        """Return the rounds of the table (n - 1, or n when odd), fewer when fewer are planned."""
+        players = len(state.entries)
+        rounds = max(players - 1 + players % 2, 0)
+        return min(state.planned_rounds or rounds, rounds)
+
+    def rank(self, entries: Sequence[EntryState]) -> tuple[int, ...]:
+        """Return the numbers as they are: in a round robin they are drawn, or given by the order of entry."""
+        return tuple(sorted(entry.number for entry in entries))
+
+    def late_entry_problem(self, state: TournamentState) -> DomainError | None:
+        """Return why nobody can be entered: once it began, only an odd field has a free number."""
+        if not state.rounds or len(state.entries) % 2:
+            return None
+        return ConflictError(
+            "late-entry-no-free-number",
+            gettext_noop(
+                "The round robin has begun with %(players)s players and every number of its table is taken."
+                " Undo the rounds to enter another player."
+            ),
+            players=len(state.entries),
+        )
+
+    def numbers_frozen(self, state: TournamentState) -> bool:
+        """Return whether the numbers of the table are in use."""
+        return bool(state.rounds)
+
+    def pair(
+        self, state: TournamentState, *, number: int, seed: int, time_limit: float | None = None
+    ) -> PairingPlan:
+        """Return round ``number`` of the table; nothing is drawn, so ``seed`` changes nothing.
+
+        Raises ``PairingError`` when it is not the next round, there is none left, or too few are present.
+        """
+        require_players(state, number)
+        require_next_round(state, number, self.total_rounds(state))
+        field_of_play = list(state.by_number.values())
+        note = Reason(
+            "berger",
+            gettext_noop("Round %(round)s of the Berger table for %(players)s players."),
+            {"round": number, "players": len(field_of_play)},
+        )
+        games, free = [], []
+        for white, black in berger_round(len(field_of_play), number):
+            if max(white, black) > len(field_of_play):
+                free.append(_free_round(field_of_play[min(white, black) - 1]))
+            else:
+                games.append(_game(field_of_play[white - 1], field_of_play[black - 1], number))
+        return PairingPlan(number, (*games, *free), (note,))
+
+
+def _free_round(entry: EntryState) -> PlannedPairing:
+    reason = Reason(
+        "free-round",
+        gettext_noop("%(player)s is free in this round: the number of players is odd."),
+        {"player": entry.label, "number": entry.number},
+    )
+    return PlannedPairing(entry.number, None, "free", (reason,))
+
+
+def _game(white: EntryState, black: EntryState, number: int) -> PlannedPairing:
+    present = (white.is_present(number), black.is_present(number))
+    reasons = tuple(
+        withdrawn(entry) if entry.has_withdrawn(number) else asked_for_bye(entry)
+        for entry, is_present in zip((white, black), present, strict=True)
+        if not is_present and entry.has_joined(number)
+    )
+    return PlannedPairing(white.number, black.number, _FORFEITS.get(present), reasons)
