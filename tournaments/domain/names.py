@@ -1,10 +1,13 @@
 """People's names: parts, search keys and the Czech order of the alphabet."""
+
 from __future__ import annotations
 
 import unicodedata
 
 # Letters that Unicode does not take apart into a base and a mark.
-_UNDIVIDED = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ß": "ss", "æ": "ae", "œ": "oe", "þ": "th", "ð": "d", "ı": "i"})
+_UNDIVIDED = str.maketrans(
+    {"ø": "o", "ł": "l", "đ": "d", "ß": "ss", "æ": "ae", "œ": "oe", "þ": "th", "ð": "d", "ı": "i"}
+)
 
 # ČSN 97 6030: these letters have a place of their own; every other mark only breaks a tie.
 _OWN_PLACE = {"č": "c~", "ř": "r~", "š": "s~", "ž": "z~"}

@@ -106,6 +106,20 @@ REQUESTABLE_BYES: tuple[str, ...] = tuple(kind.code for kind in _KINDS if kind.r
 """Codes a player may have for a round to come."""
 
 
+_GLYPHS: Mapping[Fraction, str] = {Fraction(1, 4): "¼", Fraction(1, 2): "½", Fraction(3, 4): "¾"}
+
+
+def show_fraction(value: int | Fraction) -> str:
+    """Return a number as people write it: ``5``, ``2½``, ``37¼``; other fractions with two decimals."""
+    whole, rest = divmod(abs(Fraction(value)), 1)
+    sign = "-" if value < 0 else ""
+    if rest == 0:
+        return f"{sign}{whole}"
+    if rest not in _GLYPHS:
+        return f"{float(value):.2f}"
+    return f"{sign}{whole or ''}{_GLYPHS[rest]}"
+
+
 @dataclass(frozen=True, slots=True)
 class Scoring:
     """Points of a win, a draw and a loss as integers; ``unit`` of them make one point on paper."""
@@ -129,18 +143,9 @@ class Scoring:
         return value.numerator if value.denominator == 1 else float(value)
 
     def show(self, points: int | Fraction) -> str:
-        """Return points as people write them: ``5``, ``2½``, ``37¼``; other fractions as decimals."""
-        value = Fraction(points) / self.unit
-        whole, rest = divmod(abs(value), 1)
-        sign = "-" if value < 0 else ""
-        if rest == 0:
-            return f"{sign}{whole}"
-        if rest not in _GLYPHS:
-            return f"{float(value):.2f}"
-        return f"{sign}{whole or ''}{_GLYPHS[rest]}"
+        """Return points as people write them, see ``show_fraction``."""
+        return show_fraction(Fraction(points) / self.unit)
 
-
-_GLYPHS: Mapping[Fraction, str] = {Fraction(1, 4): "¼", Fraction(1, 2): "½", Fraction(3, 4): "¾"}
 
 SCORINGS: dict[str, Scoring] = {
     "2-1-0": Scoring("2-1-0", gettext_noop("2-1-0 (win, draw, loss)"), 2, 1, 0),
@@ -165,7 +170,7 @@ _SPELLINGS: Mapping[str, str] = {
     "---": "-/-",
     "--": "-/-",
 }
-_DASHES = str.maketrans({"–": "-", "—": "-", "−": "-", ":": "-", " ": None, "\u00a0": None})  # noqa: RUF001
+_DASHES = str.maketrans({"–": "-", "—": "-", "−": "-", ":": "-", " ": None, "\u00a0": None})
 
 
 def normal_result_code(text: str) -> str:

@@ -100,8 +100,8 @@ def solve(problem: DutchProblem, time_limit: float | None = None) -> DutchRound:
 def solve_here(problem: DutchProblem) -> DutchRound:
     """Return the round of ``problem``, computed in this process."""
     # Its import takes a third of a second, which a site that only shows tables need not spend.
-    from gacrux.gacruxexeptions import GacruxNoLegalPairing
-    from gacrux.pairingdutch import pairing_dutch
+    from gacrux.gacruxexeptions import GacruxNoLegalPairing  # noqa: PLC0415
+    from gacrux.pairingdutch import pairing_dutch  # noqa: PLC0415
 
     parameters: dict[str, Any] = {"experimental": [], "verbose": 0}
     engine = pairing_dutch(_tournament(problem), problem.number, parameters)

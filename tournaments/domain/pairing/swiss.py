@@ -95,8 +95,24 @@ class Swiss:
 
 
 def initial_colour(state: TournamentState, seed: int) -> Colour:
-    """Return the colour of number 1 in round 1: the state's, else drawn by lot from ``seed``."""
-    return state.initial_colour or random.Random(seed).choice(("white", "black"))  # noqa: S311 - a lot to replay
+    """Return the colour of the first player in round 1 (C.04.3 art. 1.4).
+
+    It is the state's, else what round 1 shows, else drawn by lot from ``seed``.
+    """
+    return (
+        state.initial_colour
+        or _colour_of_round_one(state)
+        # A lot that can be drawn again from a stored seed, not a secret.
+        or random.Random(seed).choice(("white", "black"))  # noqa: S311
+    )
+
+
+def _colour_of_round_one(state: TournamentState) -> Colour | None:
+    games = [each for each in state.rounds[0].pairings if each.black is not None] if state.rounds else []
+    if not games:
+        return None
+    first = min(min(each.white, each.black or each.white) for each in games)
+    return "white" if any(each.white == first for each in games) else "black"
 
 
 def czech_key(text: str) -> str:
@@ -130,9 +146,7 @@ def _problem(
     return DutchProblem(
         players=len(place),
         present=tuple(place[each] for each, entry in state.by_number.items() if entry.is_present(number)),
-        games=tuple(
-            game for each in state.rounds for game in _games(each.number, each.pairings, place)
-        ),
+        games=tuple(game for each in state.rounds for game in _games(each.number, each.pairings, place)),
         number=number,
         total_rounds=total,
         top_colour=colour[0],
@@ -209,7 +223,7 @@ def _score_reasons(state: TournamentState, pair: DutchPair) -> tuple[Reason, ...
 
 
 def _colour_reason(rule: str) -> Reason:
-    return Reason(f"colour-{rule.lower().replace('.', '-')}", _COLOUR_RULES[rule], {})
+    return Reason(f"colour-{rule.lower().replace('.', '-')}", _COLOUR_RULES[rule])
 
 
 def _bye_reason(state: TournamentState, number: int) -> Reason:
@@ -224,11 +238,9 @@ def _bye_reason(state: TournamentState, number: int) -> Reason:
 
 
 def _drawn_note(state: TournamentState, colour: Colour) -> Reason:
-    if state.initial_colour:
-        return Reason(
-            "initial-colour", _INITIAL[colour], {}
-        )
-    return Reason("initial-colour-drawn", _DRAWN[colour], {})
+    if state.initial_colour or state.rounds:
+        return Reason("initial-colour", _INITIAL[colour])
+    return Reason("initial-colour-drawn", _DRAWN[colour])
 
 
 _INITIAL: Mapping[Colour, str] = {

@@ -1,0 +1,82 @@
+"""A second fence: whatever paired a round, its plan is checked before it is written."""
+
+from collections import Counter
+
+from tournaments.domain.errors import PairingError, gettext_noop
+from tournaments.domain.pairing.base import PairingPlan
+from tournaments.domain.results import RESULTS
+from tournaments.domain.state import TournamentState
+
+
+def check_plan(state: TournamentState, plan: PairingPlan) -> None:
+    """Raise ``PairingError`` when the plan breaks what holds in every system.
+
+    Everybody who is present is in it exactly once, nobody twice or against himself, nobody who is not
+    entered; no two meet again who played each other; nobody gets a second pairing bye.
+    """
+    _check_players(state, plan)
+    _check_meetings(state, plan)
+    _check_byes(state, plan)
+
+
+def _broken(template: str, **params: object) -> PairingError:
+    return PairingError("plan-invalid", template, **params)
+
+
+def _check_players(state: TournamentState, plan: PairingPlan) -> None:
+    numbers = [n for each in plan.pairings for n in (each.white, each.black) if n is not None]
+    strangers = sorted(set(numbers) - set(state.by_number))
+    if strangers:
+        raise _broken(
+            gettext_noop("Round %(round)s pairs number %(number)s, who is not entered."),
+            round=plan.number,
+            number=strangers[0],
+        )
+    twice = sorted(number for number, times in Counter(numbers).items() if times > 1)
+    if twice:
+        raise _broken(
+            gettext_noop("Round %(round)s pairs %(player)s twice."),
+            round=plan.number,
+            player=state.by_number[twice[0]].label,
+        )
+    for number, entry in state.by_number.items():
+        if entry.is_present(plan.number) and number not in numbers:
+            raise _broken(
+                gettext_noop("Round %(round)s leaves out %(player)s, who is present."),
+                round=plan.number,
+                player=entry.label,
+            )
+
+
+def _check_meetings(state: TournamentState, plan: PairingPlan) -> None:
+    met = {
+        frozenset((each.white, each.black))
+        for earlier in state.rounds
+        for each in earlier.pairings
+        if each.kind is not None and each.kind.played
+    }
+    for each in plan.pairings:
+        if each.black is not None and frozenset((each.white, each.black)) in met:
+            raise _broken(
+                gettext_noop("Round %(round)s pairs %(white)s and %(black)s, who have already met."),
+                round=plan.number,
+                white=state.by_number[each.white].label,
+                black=state.by_number[each.black].label,
+            )
+
+
+def _check_byes(state: TournamentState, plan: PairingPlan) -> None:
+    for each in plan.pairings:
+        if each.black is None and (each.result is None or not RESULTS[each.result].is_bye):
+            raise _broken(
+                gettext_noop("Round %(round)s leaves %(player)s without an opponent and without a bye."),
+                round=plan.number,
+                player=state.by_number[each.white].label,
+            )
+        had = [part.result for part in state.histories[each.white]]
+        if each.result == "bye" and "bye" in had:
+            raise _broken(
+                gettext_noop("Round %(round)s gives %(player)s a second bye."),
+                round=plan.number,
+                player=state.by_number[each.white].label,
+            )

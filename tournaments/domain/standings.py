@@ -1,0 +1,138 @@
+"""Standings: points, then tie-breaks in order; who is fully tied shares the place."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from tournaments.domain.errors import InputError, gettext_noop
+from tournaments.domain.results import show_fraction
+from tournaments.domain.state import HALF_RULE, EntryState, PairingState, RoundState, TournamentState
+from tournaments.domain.tiebreaks import TIEBREAKS, ScoreTable, TieBreakValue
+
+
+@dataclass(frozen=True, slots=True)
+class StandingRow:
+    """A line of the standings.
+
+    ``points`` are integer points of the tournament's scoring. ``wins``, ``draws``, ``losses`` and ``games``
+    count games on the board. An ``excluded`` player withdrew with under half of his games done (FIDE C.05):
+    his results are shown, count for nobody's points, and he stands last.
+    """
+
+    place: int
+    number: int
+    points: int
+    tiebreaks: tuple[TieBreakValue, ...]
+    wins: int
+    draws: int
+    losses: int
+    games: int
+    excluded: bool = False
+
+
+def standings(
+    state: TournamentState, tiebreaks: Sequence[str], *, after_round: int | None = None
+) -> list[StandingRow]:
+    """Return the standings as they are, or as they were after a round, best first.
+
+    ``tiebreaks`` are keys of TIEBREAKS. Players who had not joined by ``after_round`` are not in it.
+    Raises ``InputError`` (``tiebreak-unknown``) for a key that is not in the registry.
+    """
+    unknown = [key for key in tiebreaks if key not in TIEBREAKS]
+    if unknown:
+        raise InputError(
+            "tiebreak-unknown",
+            gettext_noop("There is no tie-break “%(key)s”. Choose from: %(keys)s."),
+            key=unknown[0],
+            keys=", ".join(TIEBREAKS),
+        )
+    then = _joined(state.until(after_round), after_round)
+    out = excluded_numbers(then)
+    counted = without(then, out)
+    found: list[Mapping[int, TieBreakValue]] = []
+    groups = _by_points(counted)
+    scores = ScoreTable(counted)
+    for key in tiebreaks:
+        values = TIEBREAKS[key].values(scores, groups)
+        found.append(values)
+        groups = [tied for group in groups for tied in _split(group, values)]
+    rows = []
+    for group in groups:
+        place = len(rows) + 1
+        rows += [_row(counted, place, number, tuple(each[number] for each in found)) for number in group]
+    last = len(rows) + 1
+    rows += [replace(_row(then, last, number, ()), excluded=True) for number in sorted(out)]
+    return rows
+
+
+def excluded_numbers(state: TournamentState) -> frozenset[int]:
+    """Return who withdrew with under half of his games done, where the tournament has that rule (C.05).
+
+    Done is a game played, or won because the opponent did not come; he has one game with everybody else.
+    """
+    if not state.options.get(HALF_RULE):
+        return frozenset()
+    games = len(state.entries) - 1
+    return frozenset(
+        entry.number
+        for entry in state.entries
+        if _is_out(entry, len(state.rounds))
+        and 2 * sum(part.played or part.forfeit_win for part in state.histories[entry.number]) < games
+    )
+
+
+def _is_out(entry: EntryState, rounds: int) -> bool:
+    return entry.withdrawn_after is not None and entry.withdrawn_after <= rounds
+
+
+def without(state: TournamentState, numbers: frozenset[int]) -> TournamentState:
+    """Return the tournament as if ``numbers`` had not entered: their opponents were free in those rounds."""
+    if not numbers:
+        return state
+    rounds = tuple(RoundState(each.number, tuple(_kept(each.pairings, numbers))) for each in state.rounds)
+    entries = tuple(entry for entry in state.entries if entry.number not in numbers)
+    return replace(state, entries=entries, rounds=rounds)
+
+
+def _kept(pairings: Sequence[PairingState], numbers: frozenset[int]) -> list[PairingState]:
+    kept = []
+    for each in pairings:
+        stay = [number for number in (each.white, each.black) if number is not None and number not in numbers]
+        if each.black is None or len(stay) == 2:
+            kept += [each] if stay else []
+        elif stay:
+            kept.append(PairingState(stay[0], None, "free"))
+    return kept
+
+
+def _joined(state: TournamentState, after_round: int | None) -> TournamentState:
+    if after_round is None:
+        return state
+    return replace(
+        state, entries=tuple(entry for entry in state.entries if entry.joined_round <= max(after_round, 1))
+    )
+
+
+def _by_points(state: TournamentState) -> list[list[int]]:
+    levels = sorted(set(state.points.values()), reverse=True)
+    return [[number for number in state.by_number if state.points[number] == level] for level in levels]
+
+
+def _split(group: Sequence[int], values: Mapping[int, TieBreakValue]) -> list[list[int]]:
+    levels = sorted({values[number].order for number in group}, reverse=True)
+    return [[number for number in group if values[number].order == level] for level in levels]
+
+
+def _row(
+    state: TournamentState, place: int, number: int, tiebreaks: tuple[TieBreakValue, ...]
+) -> StandingRow:
+    sides = [part.side for part in state.histories[number] if part.played]
+    return StandingRow(
+        place,
+        number,
+        state.points[number],
+        tiebreaks,
+        wins=sides.count("win"),
+        draws=sides.count("draw"),
+        losses=sides.count("loss"),
+        games=len(sides),
+    )
