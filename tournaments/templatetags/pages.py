@@ -1,0 +1,120 @@
+"""Template tags every page may use: navigation, query strings, results, points and dates."""
+from __future__ import annotations
+
+from datetime import date
+
+from django import template
+from django.template.context import RequestContext
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext, pgettext
+
+from tournaments.domain.results import RESULTS, SCORINGS
+
+register = template.Library()
+
+EN_DASH, MINUS = "–", "−"
+_SIDES = {"win": "1", "draw": "½", "loss": "0"}
+_UNPLAYED_SIDES = {"win": "+", "draw": "½", "loss": MINUS}
+
+
+@register.simple_tag(takes_context=True)
+def nav_item(context: RequestContext, name: str, label: str) -> SafeString:
+    """One item of the main navigation, marked when the page is inside its section."""
+    address = reverse(name)
+    request = context.get("request")
+    here = request is not None and request.path.startswith(address)
+    mark = SafeString(' aria-current="true"') if here else ""
+    return format_html('<li><a href="{}"{}>{}</a></li>', address, mark, label)
+
+
+@register.simple_tag(takes_context=True)
+def query_with(context: RequestContext, **changes: object) -> str:
+    """The page's query string with some values changed; an empty value takes the key out."""
+    query = context["request"].GET.copy()
+    for key, value in changes.items():
+        if value in ("", None):
+            query.pop(key, None)
+        else:
+            query[key] = str(value)
+    return query.urlencode()
+
+
+def result_text(code: str | None) -> str:
+    """A result code as result lists print it; the empty text while there is none.
+
+    `1-0` is `1–0`, `1/2-1/2` is `½–½`, `+/-` is `+ –`; a bye is its name in the page's language.
+    """
+    if not code:
+        return ""
+    kind = RESULTS[code]
+    if kind.is_bye:
+        return gettext(kind.label)
+    signs = _SIDES if kind.played else _UNPLAYED_SIDES
+    between = EN_DASH if kind.played else " "
+    return f"{signs[kind.white]}{between}{signs[kind.black]}"
+
+
+def result_text_for(code: str | None, colour: str | None) -> str:
+    """The same from one player's side: `1`, `½`, `0`, `+`, `−`; a bye is its name."""
+    if not code:
+        return ""
+    kind = RESULTS[code]
+    if kind.is_bye:
+        return gettext(kind.label)
+    side = kind.black if colour == "black" else kind.white
+    return (_SIDES if kind.played else _UNPLAYED_SIDES)[side]
+
+
+def _result_span(text: str, code: str | None) -> SafeString:
+    if not code:
+        return format_html(
+            '<span class="result open"><span aria-hidden="true">·</span>'
+            '<span class="visually-hidden">{}</span></span>', gettext("not finished"))
+    return format_html('<span class="result" title="{}">{}</span>', gettext(RESULTS[code].label), text)
+
+
+@register.simple_tag
+def result(code: str | None) -> SafeString:
+    """A pairing's result: `{% result pairing.result_code %}`."""
+    return _result_span(result_text(code), code)
+
+
+@register.simple_tag
+def result_for(code: str | None, colour: str | None) -> SafeString:
+    """A pairing's result as one player sees it: `{% result_for code "black" %}`."""
+    return _result_span(result_text_for(code, colour), code)
+
+
+@register.filter
+def colour_name(colour: str | None) -> str:
+    """`white` and `black` as words of the page's language."""
+    if not colour:
+        return ""
+    return {"white": pgettext("colour", "White"), "black": pgettext("colour", "Black")}[colour]
+
+
+@register.filter
+def points(value: object, scoring: str) -> str:
+    """Integer points as the tournament's scoring writes them: `{{ row.points|points:tournament.scoring }}`."""
+    return SCORINGS[scoring].show(value)
+
+
+@register.filter
+def signed(value: int | None) -> str:
+    """A change with its sign: `+12`, `−7`, `0`."""
+    if value is None:
+        return ""
+    if value == 0:
+        return "0"
+    return f"+{value}" if value > 0 else f"{MINUS}{-value}"
+
+
+@register.simple_tag
+def days(first: date, last: date) -> str:
+    """One day, or the first and the last of several."""
+    if first == last:
+        return date_format(first, "DATE_FORMAT")
+    return f"{date_format(first, 'SHORT_DATE_FORMAT')} {EN_DASH} {date_format(last, 'SHORT_DATE_FORMAT')}"
