@@ -1,0 +1,98 @@
+"""Recorded games and what the checks found in them."""
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Pairing, Tournament
+
+FLAG_KINDS = [
+    ("illegal", _("illegal ply")),
+    ("threefold", _("threefold repetition")),
+    ("no-progress", _("no progress")),
+    ("result-against-board", _("the result contradicts the board")),
+    ("result-against-record", _("the result contradicts the record")),
+    ("duplicate", _("duplicate of another game")),
+    ("reported-by-player", _("result from a player's game")),
+]
+
+
+class Game(models.Model):
+    """The moves of one pairing. A newer record replaces an older one, which stays readable."""
+
+    class Verdict(models.TextChoices):
+        WAITING = "waiting", _("waiting for verification")
+        CLEAN = "clean", _("nothing found")
+        FLAGGED = "flagged", _("flagged")
+
+    class Source(models.TextChoices):
+        BOARD = "board", _("played on the board")
+        PDN = "pdn", _("pasted PDN")
+        API = "api", _("API")
+        IMPORT = "import", _("import")
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="games")
+    pairing = models.ForeignKey(Pairing, models.CASCADE, related_name="games")
+    ruleset = models.CharField(max_length=30)
+    pdn = models.TextField(_("record"), help_text=_("As the site writes it, checked by the engine."))
+    submitted_pdn = models.TextField(_("record as submitted"), blank=True)
+    moves = models.JSONField(_("moves"), default=list)
+    start_fen = models.CharField(max_length=200, blank=True)
+    final_fen = models.CharField(max_length=200)
+    plies = models.PositiveSmallIntegerField(_("plies"))
+    result = models.CharField(_("result"), max_length=10, blank=True)
+    fingerprint = models.CharField(max_length=64, db_index=True, help_text=_("Equal for equal games."))
+    verdict = models.CharField(_("verdict"), max_length=10, choices=Verdict, default=Verdict.WAITING)
+    source = models.CharField(_("source"), max_length=10, choices=Source)
+    is_current = models.BooleanField(default=True)
+    submitted_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    submitted_at = models.DateTimeField(_("submitted"), auto_now_add=True)
+    verified_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-pk"]
+        verbose_name = _("game")
+        verbose_name_plural = _("games")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["pairing"], condition=Q(is_current=True), name="one_current_game_a_pairing"),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.pairing)
+
+    def get_absolute_url(self) -> str:
+        return reverse("game", args=[self.pk])
+
+
+class Flag(models.Model):
+    """Something for the arbiter's queue: what was found, where, and what he decided."""
+
+    class Status(models.TextChoices):
+        OPEN = "open", _("open")
+        UPHELD = "upheld", _("upheld")
+        DISMISSED = "dismissed", _("dismissed")
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="flags")
+    kind = models.CharField(_("kind"), max_length=30, choices=FLAG_KINDS)
+    ply = models.PositiveSmallIntegerField(_("ply"), default=0)
+    details = models.JSONField(default=dict, blank=True)
+    status = models.CharField(_("state"), max_length=10, choices=Status, default=Status.OPEN)
+    decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    decided_at = models.DateTimeField(null=True, blank=True)
+    decision_reason = models.CharField(_("reason"), max_length=200, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-pk"]
+        verbose_name = _("flag")
+        verbose_name_plural = _("flags")
+        constraints = [
+            models.UniqueConstraint(fields=["game", "kind", "ply"], name="a_finding_is_queued_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()} ({self.ply})"

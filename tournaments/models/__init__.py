@@ -1,0 +1,27 @@
+"""The tournament side of the database: fields, constraints and small properties."""
+from tournaments.models.audit import AuditEntry
+from tournaments.models.job import Heartbeat, Job
+from tournaments.models.people import Club, Federation, Player, PlayerTitle
+from tournaments.models.rating import Rating, RatingChange, RatingList
+from tournaments.models.round import Pairing, Result, Round, Seat
+from tournaments.models.tournament import Entry, RequestedBye, Tournament
+
+__all__ = [
+    "AuditEntry",
+    "Club",
+    "Entry",
+    "Federation",
+    "Heartbeat",
+    "Job",
+    "Pairing",
+    "Player",
+    "PlayerTitle",
+    "Rating",
+    "RatingChange",
+    "RatingList",
+    "RequestedBye",
+    "Result",
+    "Round",
+    "Seat",
+    "Tournament",
+]

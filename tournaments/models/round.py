@@ -1,0 +1,144 @@
+"""Rounds, who meets whom in them, and the results."""
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models, transaction
+from django.db.models import F, OuterRef, Q, Subquery
+from django.utils.functional import cached_property
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.domain.results import RESULTS
+from tournaments.models.tournament import Entry, Tournament
+
+
+def result_choices() -> list[tuple[str, str]]:
+    return [(code, _(kind.label)) for code, kind in RESULTS.items()]
+
+
+class Round(models.Model):
+    """One round, with all that is needed to pair it again and to explain it."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="rounds")
+    number = models.PositiveSmallIntegerField(_("round"))
+    pairing_system = models.CharField(_("pairing system"), max_length=30)
+    options = models.JSONField(default=dict, blank=True)
+    seed = models.PositiveIntegerField()
+    notes = models.JSONField(default=list, blank=True)
+    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["tournament", "number"]
+        verbose_name = _("round")
+        verbose_name_plural = _("rounds")
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="a_round_is_paired_once"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="rounds_begin_at_1"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.tournament} / {self.number}"
+
+
+class PairingManager(models.Manager):
+    """Every pairing comes with the code of its confirmed result: no page asks for it row by row."""
+
+    def get_queryset(self) -> models.QuerySet[Pairing]:
+        confirmed = Result.objects.filter(pairing=OuterRef("pk"), status=Result.Status.CONFIRMED)
+        return super().get_queryset().annotate(result_code=Subquery(confirmed.values("code")[:1]))
+
+
+class Pairing(models.Model):
+    """Two players in a round, or one with a bye (no black).
+
+    `result_code` is the confirmed result's code, None while there is none.
+    """
+
+    round = models.ForeignKey(Round, models.CASCADE, related_name="pairings")
+    table = models.PositiveSmallIntegerField(_("table"))
+    white = models.ForeignKey(Entry, models.PROTECT, related_name="+", verbose_name=_("White"))
+    black = models.ForeignKey(
+        Entry, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("Black"))
+    reasons = models.JSONField(default=list, blank=True)
+    version = models.PositiveIntegerField(default=1, editable=False)
+
+    objects = PairingManager()
+
+    class Meta:
+        ordering = ["round", "table"]
+        verbose_name = _("pairing")
+        verbose_name_plural = _("pairings")
+        constraints = [
+            models.UniqueConstraint(fields=["round", "table"], name="one_pairing_a_table"),
+            models.CheckConstraint(
+                condition=Q(black__isnull=True) | ~Q(white=F("black")), name="nobody_plays_himself"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.white} – {self.black or _('bye')}"
+
+    def save(self, *args, **kwargs) -> None:
+        """Save with the seats, so that one player cannot sit at two tables of a round."""
+        fields = kwargs.get("update_fields")
+        with transaction.atomic():
+            super().save(*args, **kwargs)
+            if fields is None or {"white", "black"} & set(fields):
+                self.seats.all().delete()
+                sitting = [e for e in (self.white_id, self.black_id) if e is not None]
+                Seat.objects.bulk_create([Seat(pairing=self, round_id=self.round_id, entry_id=e) for e in sitting])
+
+    @cached_property
+    def result_code(self) -> str | None:
+        """Read for a pairing that did not come from the manager (one just made)."""
+        return self.results.filter(status=Result.Status.CONFIRMED).values_list("code", flat=True).first()
+
+    @property
+    def is_bye(self) -> bool:
+        return self.black_id is None
+
+
+class Seat(models.Model):
+    """One player in one round. The constraint forbids a second game in the round, whatever the colours:
+    two columns of a pairing cannot say that."""
+
+    pairing = models.ForeignKey(Pairing, models.CASCADE, related_name="seats")
+    round = models.ForeignKey(Round, models.CASCADE, related_name="seats")
+    entry = models.ForeignKey(Entry, models.PROTECT, related_name="seats")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["round", "entry"], name="one_game_a_player_a_round")]
+
+
+class Result(models.Model):
+    """A result as it was recorded. A correction makes the older row `replaced`; nothing is overwritten."""
+
+    class Status(models.TextChoices):
+        CONFIRMED = "confirmed", _("confirmed")
+        REPLACED = "replaced", _("replaced")
+
+    class Source(models.TextChoices):
+        ARBITER = "arbiter", _("arbiter")
+        GAME = "game", _("submitted game")
+        PAIRING = "pairing", _("pairing")
+        IMPORT = "import", _("import")
+
+    pairing = models.ForeignKey(Pairing, models.CASCADE, related_name="results")
+    code = models.CharField(_("result"), max_length=10, choices=result_choices)
+    status = models.CharField(_("state"), max_length=10, choices=Status, default=Status.CONFIRMED)
+    source = models.CharField(_("source"), max_length=10, choices=Source, default=Source.ARBITER)
+    reason = models.CharField(_("reason"), max_length=200, blank=True)
+    recorded_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    recorded_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["pairing", "pk"]
+        verbose_name = _("result")
+        verbose_name_plural = _("results")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["pairing"], condition=Q(status="confirmed"), name="one_confirmed_result_a_pairing"),
+            models.CheckConstraint(condition=Q(status__in=["confirmed", "replaced"]), name="result_status_is_known"),
+        ]
+
+    def __str__(self) -> str:
+        return self.code

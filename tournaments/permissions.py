@@ -1,0 +1,123 @@
+"""Who may see and change what. Small predicates, shared by pages, API and admin.
+
+A stranger to a private object is answered as if it did not exist (404); a reader who may not write is
+told so (403).
+"""
+from __future__ import annotations
+
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.core.exceptions import PermissionDenied
+from django.db.models import Q, QuerySet
+from django.http import Http404
+from django.utils.translation import gettext as _
+
+from tournaments.models import Federation, Pairing, Player, RatingList, Tournament
+
+User = AbstractBaseUser | AnonymousUser
+
+
+def managed_tournaments_filter(user: User) -> Q:
+    """The tournaments a user arbitrates, or whose federation's staff he is."""
+    if user.is_superuser:
+        return Q()
+    if not user.is_authenticated:
+        return Q(pk__in=[])
+    arbitrated = Tournament.arbiters.through.objects.filter(user_id=user.pk).values("tournament_id")
+    staffed = Federation.staff.through.objects.filter(user_id=user.pk).values("federation_id")
+    return Q(pk__in=arbitrated) | Q(federation_id__in=staffed)
+
+
+def visible_tournaments(user: User) -> QuerySet[Tournament]:
+    """Public tournaments and those the user manages."""
+    if user.is_superuser:
+        return Tournament.objects.all()
+    return Tournament.objects.filter(Q(is_public=True) | managed_tournaments_filter(user))
+
+
+def managed_tournaments(user: User) -> QuerySet[Tournament]:
+    return Tournament.objects.filter(managed_tournaments_filter(user))
+
+
+def can_manage_tournament(user: User, tournament: Tournament) -> bool:
+    """Arbiters of the tournament, staff of its federation, superusers."""
+    return managed_tournaments(user).filter(pk=tournament.pk).exists()
+
+
+def can_view_tournament(user: User, tournament: Tournament) -> bool:
+    return tournament.is_public or can_manage_tournament(user, tournament)
+
+
+def can_create_tournament(user: User) -> bool:
+    return user.is_authenticated
+
+
+def staffed_federations(user: User) -> QuerySet[Federation]:
+    """The federations in whose name the user may act."""
+    if user.is_superuser:
+        return Federation.objects.all()
+    if not user.is_authenticated:
+        return Federation.objects.none()
+    return Federation.objects.filter(staff=user.pk)
+
+
+def usable_rating_lists(user: User) -> QuerySet[RatingList]:
+    """The lists for which the user may have a tournament rated: those of the federations he works for."""
+    if user.is_superuser:
+        return RatingList.objects.all()
+    return RatingList.objects.filter(federation__in=staffed_federations(user))
+
+
+def can_keep_federation(user: User, federation: Federation | None) -> bool:
+    """Staff keep their federation's players, clubs and lists; what belongs to none, only superusers."""
+    if user.is_superuser:
+        return True
+    return federation is not None and staffed_federations(user).filter(pk=federation.pk).exists()
+
+
+def can_edit_player(user: User, player: Player) -> bool:
+    return can_keep_federation(user, player.federation)
+
+
+def plays_in(user: User, pairing: Pairing) -> bool:
+    """Whether the user's own player sits at this pairing."""
+    if not user.is_authenticated:
+        return False
+    return pairing.seats.filter(entry__player__user_id=user.pk).exists()
+
+
+def tournament_for_reading(user: User, slug: str) -> Tournament:
+    """The tournament. Raises Http404 when there is none or the user may not know of it."""
+    tournament = (
+        visible_tournaments(user).filter(slug=slug)
+        .select_related("federation", "club", "rating_list").first()
+    )
+    if tournament is None:
+        raise Http404(_("There is no such tournament."))
+    return tournament
+
+
+def tournament_for_managing(user: User, slug: str) -> Tournament:
+    """The tournament. Raises Http404 as for reading, PermissionDenied for a reader who is not its arbiter."""
+    tournament = tournament_for_reading(user, slug)
+    if not can_manage_tournament(user, tournament):
+        raise PermissionDenied(_("Only the arbiters of this tournament may do this."))
+    return tournament
+
+
+def pairing_for_reading(user: User, pk: int) -> Pairing:
+    """The pairing with its round, tournament and players. Raises Http404 as its tournament would."""
+    pairing = (
+        Pairing.objects.filter(pk=pk, round__tournament__in=visible_tournaments(user))
+        .select_related("round__tournament", "white__player", "black__player").first()
+    )
+    if pairing is None:
+        raise Http404(_("There is no such pairing."))
+    return pairing
+
+
+def pairing_for_managing(user: User, pk: int) -> Pairing:
+    """The pairing. Raises Http404 as for reading, PermissionDenied for a reader who is not an arbiter."""
+    pairing = pairing_for_reading(user, pk)
+    if not can_manage_tournament(user, pairing.round.tournament):
+        raise PermissionDenied(_("Only the arbiters of this tournament may do this."))
+    return pairing

@@ -1,0 +1,67 @@
+"""Finishing a tournament, and opening it again for a correction."""
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils import timezone
+
+from tournaments.domain.errors import ConflictError, InputError, gettext_noop
+from tournaments.models import Pairing, Tournament
+from tournaments.services.audit import log
+from tournaments.services.jobs import start_job
+from tournaments.services.locking import lock_tournament, raise_version, require_version
+from tournaments.tasks import rate_tournament_task
+
+
+@transaction.atomic
+def finish_tournament(*, actor, tournament: Tournament, version: int | None = None) -> Tournament:
+    """Close the tournament: its standings are final and it is rated in the background. Twice is once.
+
+    Raises ConflictError when nothing has been played or results are missing.
+    """
+    tournament = lock_tournament(tournament)
+    if tournament.is_finished:
+        return tournament
+    require_version(tournament.version, version)
+    if not tournament.rounds.exists():
+        raise ConflictError(
+            "nothing-played", gettext_noop("No round has been paired: there is nothing to finish."))
+    missing = Pairing.objects.filter(round__tournament=tournament, result_code=None).count()
+    if missing:
+        raise ConflictError(
+            "results-missing-at-end",
+            gettext_noop("Results still missing: %(count)s. The final standings need all of them."), count=missing)
+    tournament.status = Tournament.Status.FINISHED
+    tournament.finished_at = timezone.now()
+    tournament.save(update_fields=["status", "finished_at"])
+    raise_version(tournament)
+    log(actor=actor, action="finish-tournament", subject=tournament, tournament=tournament)
+    _rate_in_background(tournament)
+    return tournament
+
+
+@transaction.atomic
+def reopen_tournament(
+    *, actor, tournament: Tournament, reason: str, version: int | None = None) -> Tournament:
+    """Open a finished tournament for a correction; its rating changes are taken back meanwhile.
+
+    Raises InputError without a reason, StaleError when `version` is not the current one.
+    """
+    tournament = lock_tournament(tournament)
+    if not tournament.is_finished:
+        return tournament
+    require_version(tournament.version, version)
+    if not reason.strip():
+        raise InputError("reason-missing", gettext_noop("Say why the tournament is reopened."))
+    tournament.status = Tournament.Status.RUNNING
+    tournament.finished_at = None
+    tournament.save(update_fields=["status", "finished_at"])
+    raise_version(tournament)
+    log(actor=actor, action="reopen-tournament", subject=tournament, tournament=tournament, reason=reason)
+    _rate_in_background(tournament)
+    return tournament
+
+
+def _rate_in_background(tournament: Tournament) -> None:
+    if tournament.rating_list_id is not None:
+        start_job(
+            task=rate_tournament_task, object_id=tournament.pk, key=f"rate:{tournament.pk}:{tournament.version}")

@@ -1,0 +1,42 @@
+"""How every writing service begins: the tournament's row is locked, its state looked at afterwards."""
+from __future__ import annotations
+
+from django.db.models import F
+
+from tournaments.domain.errors import ConflictError, StaleError, gettext_noop
+from tournaments.models import Tournament
+
+
+def lock_tournament(tournament: Tournament | int) -> Tournament:
+    """The tournament, fresh and locked until the transaction ends: writers of one tournament queue here.
+
+    On SQLite select_for_update does nothing; there the IMMEDIATE transaction is the lock.
+    """
+    pk = tournament.pk if isinstance(tournament, Tournament) else tournament
+    locked = Tournament.objects.select_for_update(of=("self",)).filter(pk=pk).first()
+    if locked is None:
+        raise ConflictError("tournament-gone", gettext_noop("The tournament has been deleted meanwhile."))
+    return locked
+
+
+def lock_unfinished(tournament: Tournament | int) -> Tournament:
+    """As `lock_tournament`; raises ConflictError when the tournament is finished."""
+    locked = lock_tournament(tournament)
+    if locked.is_finished:
+        raise ConflictError(
+            "tournament-finished", gettext_noop("The tournament is finished. Reopen it to change anything."))
+    return locked
+
+
+def require_version(current: int, given: int | None) -> None:
+    """Raise StaleError when the caller looked at an older version than the current one."""
+    if given is not None and given != current:
+        raise StaleError(
+            "stale", gettext_noop("Somebody changed this meanwhile. Look at what stands there now, then try again."),
+            current=current, given=given)
+
+
+def raise_version(tournament: Tournament) -> None:
+    """Mark that something about the tournament has changed; whatever was cached is then out of date."""
+    Tournament.objects.filter(pk=tournament.pk).update(version=F("version") + 1)
+    tournament.refresh_from_db(fields=["version"])

@@ -1,0 +1,144 @@
+"""Pairing the next round and undoing the last one."""
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+
+from tournaments.domain.checks import check_plan
+from tournaments.domain.errors import ConflictError, gettext_noop
+from tournaments.domain.pairing import PairingPlan, PlannedPairing
+from tournaments.models import Entry, Pairing, Result, Round, Tournament
+from tournaments.selectors.state import entries_of, numbered, pairing_system, tournament_snapshot
+from tournaments.services.audit import log
+from tournaments.services.locking import lock_unfinished, raise_version
+
+# What other apps keep about a round and want in the log when it is undone (the games, for one).
+ROUND_RECORDERS: list[Callable[[Round], dict[str, Any]]] = []
+
+
+@transaction.atomic
+def pair_next_round(*, actor, tournament: Tournament, expected_number: int | None = None) -> Round:
+    """Pair and publish the next round.
+
+    `expected_number` is the round the caller means to pair: of two who press the same button, the second is
+    told that it is done (ConflictError "round-already-paired"). Raises PairingError with what the arbiter can do.
+    """
+    # The lock makes two requests at once queue here; the second then sees the round of the first.
+    tournament = lock_unfinished(tournament)
+    number = tournament.rounds.count() + 1
+    if expected_number is not None and expected_number != number:
+        raise ConflictError(
+            "round-already-paired",
+            gettext_noop("Round %(round)s has been paired already. The next one is round %(next)s."),
+            round=expected_number, next=number)
+    _require_results(tournament)
+    _give_numbers(tournament)
+    snapshot = tournament_snapshot(tournament)
+    system = pairing_system(tournament)
+    plan = system.pair(
+        snapshot.state, number=number, seed=tournament.seed, time_limit=settings.PAIRING_TIME_LIMIT)
+    check_plan(snapshot.state, plan)
+    new_round = Round.objects.create(
+        tournament=tournament, number=number, pairing_system=system.key, options=dict(system.options),
+        seed=tournament.seed, notes=[asdict(note) for note in plan.notes], created_by=actor)
+    _write_plan(new_round, plan, snapshot.entries)
+    if tournament.status == Tournament.Status.SETUP:
+        tournament.status = Tournament.Status.RUNNING
+        tournament.save(update_fields=["status"])
+    raise_version(tournament)
+    log(actor=actor, action="pair-round", subject=number, tournament=tournament,
+        after=[{"white": p.white, "black": p.black, "result": p.result} for p in plan.pairings])
+    return new_round
+
+
+def _require_results(tournament: Tournament) -> None:
+    """A round is paired on what is known, not on what is still being played."""
+    missing = Pairing.objects.filter(round__tournament=tournament, result_code=None)
+    tables = [
+        f"{number}/{table}"
+        for number, table in missing.order_by("round__number", "table").values_list("round__number", "table")]
+    if tables:
+        raise ConflictError(
+            "results-missing",
+            gettext_noop("Results are missing (round/table): %(tables)s. Enter them, then pair."),
+            tables=", ".join(tables))
+
+
+def _give_numbers(tournament: Tournament) -> None:
+    """Starting numbers by rank, as long as the pairing system lets them change; else only to who has none."""
+    entries = numbered(entries_of(tournament))
+    snapshot = tournament_snapshot(tournament)
+    system = pairing_system(tournament)
+    order = (
+        tuple(entries) if system.numbers_frozen(snapshot.state) else system.rank(snapshot.state.entries))
+    wanted = {entries[old].pk: new for new, old in enumerate(order, start=1)}
+    changed = [entry for entry in entries.values() if entry.number != wanted[entry.pk]]
+    # The numbers are unique: free them first, so that two players can swap theirs.
+    Entry.objects.filter(pk__in=[entry.pk for entry in changed]).update(number=None)
+    for entry in changed:
+        entry.number = wanted[entry.pk]
+    Entry.objects.bulk_update(changed, ["number"])
+
+
+def _write_plan(new_round: Round, plan: PairingPlan, entries: dict[int, Entry]) -> None:
+    for table, planned in enumerate(plan.pairings, start=1):
+        pairing = Pairing(
+            round=new_round, table=table, white=entries[planned.white],
+            black=entries[planned.black] if planned.black is not None else None, reasons=_reasons(planned))
+        pairing.save()
+        if planned.result is not None:
+            Result.objects.create(pairing=pairing, code=planned.result, source=Result.Source.PAIRING)
+
+
+def _reasons(planned: PlannedPairing) -> list[dict[str, Any]]:
+    return [{"code": r.code, "template": r.template, "params": dict(r.params)} for r in planned.reasons]
+
+
+@transaction.atomic
+def undo_last_round(*, actor, tournament: Tournament, number: int, reason: str = "") -> None:
+    """Delete round `number`, which must be the last; what stood in it is kept in the log.
+
+    Before round 1 the tournament is in preparation again and starting numbers are open.
+    Raises ConflictError when it is not the last round, or the tournament is finished.
+    """
+    tournament = lock_unfinished(tournament)
+    last = tournament.rounds.order_by("-number").first()
+    if last is None or last.number != number:
+        raise ConflictError(
+            "not-the-last-round",
+            gettext_noop("Only the last round can be undone, and round %(round)s is not the last."), round=number)
+    before = _record(last)
+    last.delete()
+    if number == 1:
+        tournament.entries.update(number=None)
+        tournament.status = Tournament.Status.SETUP
+        tournament.save(update_fields=["status"])
+    tournament.entries.filter(joined_round__gt=number).update(joined_round=number)
+    tournament.entries.filter(withdrawn_after__gte=number).update(withdrawn_after=number - 1)
+    raise_version(tournament)
+    log(actor=actor, action="undo-round", subject=number, tournament=tournament, before=before, reason=reason)
+
+
+def _record(old_round: Round) -> dict[str, Any]:
+    """All of a round, readable without it: names, results as they were recorded, what other apps keep."""
+    pairings = old_round.pairings.select_related("white__player", "black__player").prefetch_related("results")
+    record: dict[str, Any] = {
+        "number": old_round.number,
+        "seed": old_round.seed,
+        "pairings": [
+            {
+                "table": pairing.table,
+                "white": pairing.white.player.formal_name,
+                "black": pairing.black.player.formal_name if pairing.black else None,
+                "results": [{"code": r.code, "status": r.status, "reason": r.reason} for r in pairing.results.all()],
+            }
+            for pairing in pairings
+        ],
+    }
+    for recorder in ROUND_RECORDERS:
+        record |= recorder(old_round)
+    return record

@@ -1,0 +1,132 @@
+"""Creating and changing tournaments."""
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils.text import slugify
+
+from tournaments.domain.errors import ConflictError, gettext_noop
+from tournaments.models import Tournament
+from tournaments.selectors.state import pairing_system
+from tournaments.services.audit import log
+from tournaments.services.locking import lock_tournament, raise_version, require_version
+
+EDITABLE = (
+    "name", "federation", "club", "ruleset", "pairing_system", "planned_rounds", "scoring", "tiebreaks",
+    "time_control", "starts_on", "ends_on", "venue", "description", "rating_list", "players_submit",
+    "is_public", "initial_colour",
+)
+# What the rounds already paired rest on.
+_FIXED_BY_ROUNDS = ("ruleset", "pairing_system", "initial_colour")
+
+
+@transaction.atomic
+def create_tournament(
+    *, actor, name: str, ruleset: str = "czech", pairing_system: str = "swiss", rounds: int | None = None,
+    **fields: Any,
+) -> Tournament:
+    """A new tournament with `actor` (None for a command) as its arbiter.
+
+    `rounds` None: as many as the pairing system needs. `fields` are any others of `EDITABLE`; the tie-breaks
+    default to the pairing system's. Raises Django's ValidationError naming the fields at fault.
+    """
+    tournament = Tournament(
+        name=name.strip(), ruleset=ruleset, pairing_system=pairing_system, planned_rounds=rounds,
+        created_by=actor, **fields)
+    if "starts_on" in fields and "ends_on" not in fields:
+        tournament.ends_on = tournament.starts_on
+    tournament.full_clean(exclude=["slug"])
+    if not tournament.tiebreaks:
+        tournament.tiebreaks = default_tiebreaks(tournament)
+    _save_with_free_slug(tournament)
+    if actor is not None:
+        tournament.arbiters.add(actor)
+    log(actor=actor, action="create-tournament", subject=tournament, tournament=tournament,
+        after=facts(tournament))
+    return tournament
+
+
+def default_tiebreaks(tournament: Tournament) -> list[str]:
+    return list(pairing_system(tournament).default_tiebreaks)
+
+
+def _save_with_free_slug(tournament: Tournament) -> None:
+    """Save under the name's address, numbered when it is taken; the constraint decides between two at once."""
+    base = slugify(tournament.name)[:70] or "tournament"
+    taken = set(Tournament.objects.filter(slug__startswith=base).values_list("slug", flat=True))
+    candidates = [base, *(f"{base}-{n}" for n in range(2, len(taken) + 10))]
+    for slug in (candidate for candidate in candidates if candidate not in taken):
+        tournament.slug = slug
+        try:
+            with transaction.atomic():
+                tournament.save()
+                return
+        except IntegrityError:
+            if not Tournament.objects.filter(slug=slug).exists():
+                raise
+    raise ConflictError("address-taken", gettext_noop("Too many tournaments of this name: choose another name."))
+
+
+@transaction.atomic
+def update_tournament(
+    *, actor, tournament: Tournament, changes: dict[str, Any], version: int | None = None, reason: str = "",
+) -> Tournament:
+    """Change fields of `EDITABLE`; only those that really differ are written and logged.
+
+    Raises StaleError when `version` is not the current one, ConflictError when rounds already rest on a
+    field, ValidationError naming the fields at fault.
+    """
+    locked = lock_tournament(tournament)
+    require_version(locked.version, version)
+    changed = {
+        field: value for field, value in changes.items() if field in EDITABLE and getattr(locked, field) != value}
+    if not changed:
+        return locked
+    fixed = [field for field in _FIXED_BY_ROUNDS if field in changed]
+    if fixed and locked.rounds.exists():
+        names = ", ".join(str(Tournament._meta.get_field(field).verbose_name) for field in fixed)
+        raise ConflictError(
+            "fixed-by-rounds",
+            gettext_noop("%(fields)s cannot change any more: rounds have been paired. Undo them first."), fields=names)
+    if locked.is_finished and set(changed) - {"name", "venue", "description", "is_public", "time_control", "club"}:
+        raise ConflictError(
+            "tournament-finished", gettext_noop("The tournament is finished. Reopen it to change anything."))
+    before = facts(locked)
+    for field, value in changed.items():
+        setattr(locked, field, value)
+    if not locked.tiebreaks:
+        locked.tiebreaks = default_tiebreaks(locked)
+    locked.full_clean()
+    locked.save(update_fields=[*changed, "tiebreaks"])
+    raise_version(locked)
+    after = facts(locked)
+    log(actor=actor, action="update-tournament", subject=locked, tournament=locked, reason=reason,
+        before={key: before[key] for key in after if before[key] != after[key]},
+        after={key: after[key] for key in after if before[key] != after[key]})
+    return locked
+
+
+@transaction.atomic
+def set_arbiters(*, actor, tournament: Tournament, arbiters) -> Tournament:
+    """Replace the arbiters. Raises ConflictError when none would be left."""
+    locked = lock_tournament(tournament)
+    arbiters = list(arbiters)
+    if not arbiters:
+        raise ConflictError("no-arbiter", gettext_noop("A tournament needs at least one arbiter."))
+    before = sorted(user.get_username() for user in locked.arbiters.all())
+    locked.arbiters.set(arbiters)
+    after = sorted(user.get_username() for user in arbiters)
+    if before != after:
+        raise_version(locked)
+        log(actor=actor, action="set-arbiters", subject=locked, tournament=locked, before=before, after=after)
+    return locked
+
+
+def facts(tournament: Tournament) -> dict[str, Any]:
+    """The editable fields in a form for the log."""
+    values = {}
+    for field in EDITABLE:
+        value = getattr(tournament, field)
+        values[field] = str(value) if hasattr(value, "_meta") else value
+    return values
