@@ -21,7 +21,7 @@ code          white  black  played  rated  colour  voluntary  TRF  meaning
 
 *played* is a game on the board: it counts for wins, colours and the ban on meeting again. *voluntary* is a
 voluntary unplayed round of FIDE C.07 art. 16 (a forfeit loss or a requested bye). ``0-0`` was played but says
-nothing about strength, so it is not rated. A round robin's ``free`` round is nobody's choice and nobody's point.
+nothing about strength, so it is not rated. ``free`` is nobody's choice and nobody's point.
 """
 
 from collections.abc import Mapping

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tournaments.domain.errors import InputError, gettext_noop
-from tournaments.domain.results import show_fraction
 from tournaments.domain.state import HALF_RULE, EntryState, PairingState, RoundState, TournamentState
 from tournaments.domain.tiebreaks import TIEBREAKS, ScoreTable, TieBreakValue
 
@@ -55,12 +54,13 @@ def standings(
         values = TIEBREAKS[key].values(scores, groups)
         found.append(values)
         groups = [tied for group in groups for tied in _split(group, values)]
-    rows = []
+    rows: list[StandingRow] = []
     for group in groups:
         place = len(rows) + 1
         rows += [_row(counted, place, number, tuple(each[number] for each in found)) for number in group]
     last = len(rows) + 1
-    rows += [replace(_row(then, last, number, ()), excluded=True) for number in sorted(out)]
+    nothing = tuple(TieBreakValue(None) for _ in tiebreaks)
+    rows += [replace(_row(then, last, number, nothing), excluded=True) for number in sorted(out)]
     return rows
 
 

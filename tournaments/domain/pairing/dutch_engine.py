@@ -1,7 +1,7 @@
 """The only module that knows gacrux, the library that pairs FIDE Dutch rounds.
 
-A plain problem goes in and plain pairs come out. The problem is JSON, so that it can also be solved by a child
-process (``python -m tournaments.domain.pairing.dutch_engine``), see ``solve``.
+A plain problem goes in and plain pairs come out; both can be written as JSON, so that a child process can
+solve it as well (see ``solve``).
 """
 
 import json
@@ -55,7 +55,7 @@ class DutchPair:
 
 @dataclass(frozen=True)
 class DutchRound:
-    """The pairs; ``floaters`` were moved down out of their score group, ``failed`` is why there is none."""
+    """The pairs in no order that matters; ``failed`` when no pairing is legal."""
 
     pairs: tuple[DutchPair, ...] = ()
     failed: bool = False
@@ -74,8 +74,9 @@ def solve(problem: DutchProblem, time_limit: float | None = None) -> DutchRound:
     if time_limit is None or problem.players < CHILD_FROM:
         return solve_here(problem)
     try:
-        answer = subprocess.run(  # noqa: S603 - our own module, no input in the command
-            [sys.executable, "-m", "tournaments.domain.pairing.dutch_engine"],
+        # Nothing that anybody typed is in the command.
+        answer = subprocess.run(  # noqa: S603
+            [sys.executable, "-c", f"from {__name__} import main; main()"],
             input=json.dumps(asdict(problem)),
             capture_output=True,
             check=True,
@@ -160,5 +161,6 @@ def _read_round(raw: dict[str, Any]) -> DutchRound:
     return DutchRound(tuple(DutchPair(**pair) for pair in raw["pairs"]), raw["failed"])
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """Solve the problem on standard input: what the child process does."""
     json.dump(asdict(solve_here(_read_problem(json.load(sys.stdin)))), sys.stdout)

@@ -1,11 +1,11 @@
 """The Swiss system, FIDE C.04.1-3: the edition in force since 1 February 2026."""
 
 import random
-import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tournaments.domain.errors import ConflictError, DomainError, PairingError, gettext_noop
+from tournaments.domain.names import czech_sort_key
 from tournaments.domain.pairing.base import PairingPlan, PlannedPairing, Reason
 from tournaments.domain.pairing.common import (
     absences,
@@ -37,7 +37,7 @@ _COLOUR_RULES: Mapping[str, str] = {
 
 @dataclass(frozen=True)
 class Swiss:
-    """FIDE Dutch. Who meets whom comes from the library behind ``dutch_engine``; the order of boards is ours."""
+    """FIDE Dutch. ``dutch_engine`` says who meets whom; the order of the boards is ours."""
 
     key: str = "swiss"
     label: str = gettext_noop("Swiss system (FIDE Dutch)")
@@ -51,7 +51,7 @@ class Swiss:
 
     def rank(self, entries: Sequence[EntryState]) -> tuple[int, ...]:
         """Return the numbers by rating, then alphabetically as in Czech (C.04.2 art. 2.2)."""
-        order = sorted(entries, key=lambda each: (-each.rating, czech_key(each.name), each.number))
+        order = sorted(entries, key=lambda each: (-each.rating, czech_sort_key(each.name), each.number))
         return tuple(entry.number for entry in order)
 
     def late_entry_problem(self, state: TournamentState) -> DomainError | None:
@@ -99,12 +99,9 @@ def initial_colour(state: TournamentState, seed: int) -> Colour:
 
     It is the state's, else what round 1 shows, else drawn by lot from ``seed``.
     """
-    return (
-        state.initial_colour
-        or _colour_of_round_one(state)
-        # A lot that can be drawn again from a stored seed, not a secret.
-        or random.Random(seed).choice(("white", "black"))  # noqa: S311
-    )
+    # A lot that can be drawn again from a stored seed, not a secret.
+    drawn: Colour = "white" if random.Random(seed).random() < 0.5 else "black"  # noqa: S311
+    return state.initial_colour or _colour_of_round_one(state) or drawn
 
 
 def _colour_of_round_one(state: TournamentState) -> Colour | None:
@@ -113,14 +110,6 @@ def _colour_of_round_one(state: TournamentState) -> Colour | None:
         return None
     first = min(min(each.white, each.black or each.white) for each in games)
     return "white" if any(each.white == first for each in games) else "black"
-
-
-def czech_key(text: str) -> str:
-    """Return a sort key in the Czech order: ch after h; č, ř, š, ž after c, r, s, z; other marks ignored."""
-    marked = unicodedata.normalize("NFD", text.casefold()).replace("ch", "h\u007f")
-    for letter in "crsz":
-        marked = marked.replace(f"{letter}\u030c", f"{letter}\u007f")
-    return "".join(each for each in marked if not unicodedata.combining(each))
 
 
 def board_order(state: TournamentState, pairs: Sequence[DutchPair]) -> list[DutchPair]:
