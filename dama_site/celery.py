@@ -1,4 +1,5 @@
 """The Celery application: tasks live in each app's tasks.py, what runs by the clock stands here."""
+
 from __future__ import annotations
 
 import os

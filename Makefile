@@ -1,0 +1,62 @@
+# make run    the site on this machine          make check   lint, types, architecture, migrations
+# make test   every test                        make bench   how fast pairing and the engine are
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+.PHONY: help run test check bench messages python-found
+
+HOST ?= 127.0.0.1
+PORT ?= 8000
+ARGS ?=
+export HOST PORT
+
+VENV := .venv
+PY := $(VENV)/bin/python
+PIP := $(PY) -m pip --disable-pip-version-check --quiet
+PYTHON ?= $(firstword $(foreach each,python3 python3.14 python3.13 python3.12 python3.11,\
+  $(shell command -v $(each) >/dev/null && $(each) -c 'import sys; sys.exit(sys.version_info < (3, 11))' && echo $(each))))
+
+help:
+	@sed -n '1,2s/^# //p' Makefile
+	@echo "README.md says the rest."
+
+run: $(VENV)/site.stamp
+	@exec $(PY) manage.py up
+
+test: $(VENV)/tests.stamp
+	@$(PY) -m tests.run $(ARGS)
+
+check: $(VENV)/tests.stamp
+	@$(PY) -m tests.check
+
+bench: $(VENV)/site.stamp
+	@$(PY) -m engine.bench
+	@$(PY) -m tournaments.bench
+
+# Collects the texts into the catalogues and compiles them; needs the package gettext.
+messages: $(VENV)/site.stamp
+	@$(PY) manage.py makemessages --all --ignore=.venv --ignore=tests --ignore=build --no-obsolete --no-wrap
+	@$(PY) manage.py compilemessages --ignore=.venv
+
+# A stamp is made when the installation is complete, so a broken-off one is done again.
+$(VENV)/site.stamp: requirements.txt constraints.txt | $(VENV)/made.stamp
+	@echo "Installing what the site needs (about half a minute) ..."
+	@$(PIP) install -r requirements.txt
+	@touch $@
+
+$(VENV)/tests.stamp: requirements-dev.txt requirements.txt constraints.txt | $(VENV)/made.stamp
+	@echo "Installing what the site and its tests need (about a minute) ..."
+	@$(PIP) install -r requirements-dev.txt
+	@touch $(VENV)/site.stamp $@
+
+$(VENV)/made.stamp: | python-found
+	@echo "Making a virtual environment in $(VENV) with $$($(PYTHON) --version) ..."
+	@$(PYTHON) -m venv --clear $(VENV)
+	@touch $@
+
+python-found:
+ifeq ($(PYTHON),)
+	@echo "Python 3.11 or newer was not found. On Debian and Ubuntu: sudo apt install python3 python3-venv" >&2; exit 1
+else
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+	  echo "Python's venv module is missing. On Debian and Ubuntu: sudo apt install python3-venv" >&2; exit 1; }
+endif

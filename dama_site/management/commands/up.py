@@ -1,0 +1,132 @@
+"""One command for one machine: prepare the database, then run the web server and the background worker."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.conf import settings
+from django.core.management import BaseCommand, CommandError, call_command, get_commands
+
+from dama_site.network import EVERY_ADDRESS, bind_problem, reachable_names, urls
+from dama_site.supervisor import Child, Supervisor
+
+
+class Command(BaseCommand):
+    help = "Migrate, load the demo data once, and run the web server and the background worker until Ctrl-C."
+
+    def add_arguments(self, parser: Any) -> None:
+        parser.add_argument(
+            "--host", default=os.environ.get("HOST", "127.0.0.1"), help="0.0.0.0: every address"
+        )
+        parser.add_argument("--port", type=int, default=os.environ.get("PORT", "8000"))
+        parser.add_argument("--no-demo", action="store_true", help="do not load the demo data")
+
+    def handle(self, *args: Any, host: str, port: int, no_demo: bool, **options: Any) -> None:
+        with _only_one():
+            problem = bind_problem(host, port)
+            if problem:
+                raise CommandError(
+                    f"Cannot listen on {host}:{port} ({problem}). "
+                    f"Choose another port: make run PORT={port + 1}"
+                )
+            self._prepare(with_demo=not no_demo)
+            self._announce(host, port)
+            children = _children(host, port)
+            if not Supervisor(children, self._say).run():
+                raise CommandError("The site was stopped because a part of it kept ending.")
+            self._say("Stopped.")
+
+    def _say(self, message: str) -> None:
+        self.stdout.write(message)
+        self.stdout.flush()
+
+    def _prepare(self, *, with_demo: bool) -> None:
+        self._say("Preparing the database and the static files ...")
+        call_command("migrate", interactive=False, verbosity=0)
+        if not settings.DEBUG:
+            call_command("collectstatic", interactive=False, verbosity=0)
+        if with_demo and "load_demo" in get_commands():
+            call_command("load_demo", stdout=self.stdout)
+
+    def _announce(self, host: str, port: int) -> None:
+        first, *others = urls(host, port)
+        self._say(f"\nDáma runs at      {first}")
+        for each in others:
+            self._say(f"on the network    {each}")
+        if host in EVERY_ADDRESS and not others:
+            self._say("This machine has no network address: other devices cannot reach it yet.")
+        self._say("Ctrl-C stops it; the data stay in " + str(settings.DATA_DIR) + "\n")
+
+
+@contextmanager
+def _only_one() -> Iterator[None]:
+    """Two workers with a clock on one data folder would do everything twice."""
+    path = settings.DATA_DIR / "up.lock"
+    with open(path, "a+", encoding="utf-8") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            lock.seek(0)
+            raise CommandError(
+                f"Dáma already runs on {settings.DATA_DIR} (process {lock.read().strip()}). "
+                "Stop it first, or set DATA_DIR to another folder."
+            ) from None
+        lock.truncate(0)
+        lock.write(str(os.getpid()))
+        lock.flush()
+        yield
+
+
+def _children(host: str, port: int) -> list[Child]:
+    environment = {**os.environ, "ALLOWED_HOSTS": ",".join(_allowed_hosts(host))}
+    address = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+    web = [
+        sys.executable,
+        "-m",
+        "gunicorn",
+        "dama_site.wsgi:application",
+        "--bind",
+        address,
+        "--worker-class",
+        "gthread",
+        "--workers",
+        "2",
+        "--threads",
+        "4",
+        "--log-level",
+        "warning",
+    ]
+    children = [Child("web server", web, environment)]
+    if not settings.CELERY_TASK_ALWAYS_EAGER:
+        worker = [
+            sys.executable,
+            "-m",
+            "celery",
+            "--app",
+            "dama_site",
+            "worker",
+            "--pool",
+            "threads",
+            "--concurrency",
+            "2",
+            "--beat",
+            "--schedule",
+            str(settings.DATA_DIR / "celerybeat-schedule"),
+            "--without-gossip",
+            "--without-mingle",
+            "--loglevel",
+            "WARNING",
+        ]
+        children.append(Child("background worker", worker, environment))
+    return children
+
+
+def _allowed_hosts(host: str) -> list[str]:
+    if "ALLOWED_HOSTS" in os.environ:
+        return list(settings.ALLOWED_HOSTS)
+    return reachable_names(host)

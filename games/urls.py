@@ -1,0 +1,4 @@
+"""Addresses of the games app."""
+from django.urls import URLPattern
+
+urlpatterns: list[URLPattern] = []

@@ -1,0 +1,36 @@
+"""One dull factory a model: `TournamentFactory()` is a valid row, keywords say what a test is about."""
+
+from tests.factories.accounts import UserFactory
+from tests.factories.games import FlagFactory, GameFactory
+from tests.factories.people import ClubFactory, FederationFactory, PlayerFactory, PlayerTitleFactory
+from tests.factories.ratings import RatingChangeFactory, RatingFactory, RatingListFactory
+from tests.factories.records import AuditEntryFactory, JobFactory
+from tests.factories.tournaments import (
+    EntryFactory,
+    PairingFactory,
+    RequestedByeFactory,
+    ResultFactory,
+    RoundFactory,
+    TournamentFactory,
+)
+
+__all__ = [
+    "AuditEntryFactory",
+    "ClubFactory",
+    "EntryFactory",
+    "FederationFactory",
+    "FlagFactory",
+    "GameFactory",
+    "JobFactory",
+    "PairingFactory",
+    "PlayerFactory",
+    "PlayerTitleFactory",
+    "RatingChangeFactory",
+    "RatingFactory",
+    "RatingListFactory",
+    "RequestedByeFactory",
+    "ResultFactory",
+    "RoundFactory",
+    "TournamentFactory",
+    "UserFactory",
+]

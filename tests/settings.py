@@ -1,0 +1,25 @@
+"""Settings of a test run: the site's own, with a private data folder and tasks that run at once."""
+
+from __future__ import annotations
+
+import atexit
+import os
+import shutil
+import tempfile
+
+_data_dir = tempfile.mkdtemp(prefix="dama-tests-")
+atexit.register(shutil.rmtree, _data_dir, ignore_errors=True)
+os.environ.update(DATA_DIR=_data_dir, CELERY_BROKER_URL="", DEBUG="0", HTTPS="0", SECRET_KEY="tests-only")
+for _name in ("ALLOWED_HOSTS", "CSRF_TRUSTED_ORIGINS", "BEHIND_PROXY", "TIME_ZONE", "DATABASE_POOL"):
+    os.environ.pop(_name, None)
+
+from dama_site.settings import *  # noqa: E402, F403 (the variables above must be set before)
+
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+# The manifest needs collected files; what is tested is what the pages ask for.
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+}
+# Tests sign in by force; a test of the lock-out turns it on.
+AXES_ENABLED = False
