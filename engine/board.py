@@ -266,7 +266,7 @@ class Board:
         names = self.geometry.name
         raise IllegalMoveError(
             "wrong-route",
-            gettext_noop("%(move)s: no capture from %(start)s to %(end)s passes those squares."),
+            gettext_noop("No capture from %(start)s to %(end)s passes the squares of %(move)s."),
             move=text.strip(),
             start=names[path[0]],
             end=names[path[-1]],

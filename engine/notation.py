@@ -10,9 +10,9 @@ from engine.errors import InvalidMoveError, gettext_noop
 from engine.geometry import Geometry
 from engine.move import Move
 
-_ALGEBRAIC = re.compile(r"[a-z]\d{1,2}(?:\s*[-x:]?\s*[a-z]\d{1,2})+")
+_ALGEBRAIC = re.compile(r"[a-l]\d{1,2}(?:\s*[-x:]?\s*[a-l]\d{1,2})+")
 _NUMERIC = re.compile(r"\d{1,2}(?:\s*[-x:]\s*\d{1,2})+")
-_SQUARE = re.compile(r"[a-z]\d{1,2}|\d{1,2}")
+_SQUARE = re.compile(r"[a-l]\d{1,2}|\d{1,2}")
 _DASHES = str.maketrans("–—−×", "---x")
 
 

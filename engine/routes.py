@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -80,7 +81,7 @@ def passes(route: Sequence[Step], between: Sequence[int]) -> bool:
 def written_captures(board: Geometry, path: Sequence[int], opp: int) -> int | None:
     """The captured set that a written path spells out, None when it is no chain of single jumps."""
     taken = 0
-    for start, end in zip(path, path[1:], strict=False):
+    for start, end in itertools.pairwise(path):
         between = board.line(start, end)
         if between is None:
             return None

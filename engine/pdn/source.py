@@ -1,0 +1,72 @@
+"""Where PDN comes from: bytes of any usual encoding, text, a path or an open stream, line by line."""
+
+from __future__ import annotations
+
+import codecs
+import io
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+_ENCODINGS = ("utf-8-sig", "cp1250")
+_LAST_RESORT = "latin-1"
+_CHUNK = 1 << 20
+_BREAK = re.compile(r"\r\n|\r|\n")
+
+Source = str | bytes | Path | Iterable[str] | Iterable[bytes]
+
+
+def decode(data: bytes) -> str:
+    """Text of a PDN file: UTF-8 with or without a byte order mark, else CP1250, else Latin-1.
+
+    Line ends become `\\n`, whether they were CRLF, CR or LF.
+    """
+    text = data.decode(_encoding_of([data]))
+    return _BREAK.sub("\n", text)
+
+
+def _encoding_of(chunks: Iterable[bytes]) -> str:
+    """The first encoding in which every byte can be read; looks at one chunk at a time."""
+    decoders = {name: codecs.getincrementaldecoder(name)() for name in _ENCODINGS}
+    for chunk in chunks:
+        for name in list(decoders):
+            if not _accepts(decoders[name], chunk, final=False):
+                del decoders[name]
+    for name, decoder in decoders.items():
+        if _accepts(decoder, b"", final=True):
+            return name
+    return _LAST_RESORT
+
+
+def _accepts(decoder: codecs.IncrementalDecoder, chunk: bytes, *, final: bool) -> bool:
+    try:
+        decoder.decode(chunk, final)
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def lines_of(source: Source) -> Iterator[str]:
+    """The lines of a source without their ends. A `str` is text, a `Path` a file.
+
+    Files and streams are read line by line, so their size does not matter; a file is passed over twice,
+    the first time to find its encoding. OSError when a file cannot be read.
+    """
+    if isinstance(source, bytes):
+        source = decode(source)
+    if isinstance(source, Path):
+        with source.open("rb") as stream:
+            encoding = _encoding_of(iter(lambda: stream.read(_CHUNK), b""))
+        with source.open(encoding=encoding, newline=None) as text:
+            yield from _split(text)
+    elif isinstance(source, str):
+        yield from _split(io.StringIO(source.removeprefix("\ufeff"), newline=None))
+    else:
+        yield from _split(source)
+
+
+def _split(stream: Iterable[str] | Iterable[bytes]) -> Iterator[str]:
+    for line in stream:
+        text = decode(line) if isinstance(line, bytes) else line
+        body = text.removesuffix("\n").removesuffix("\r")
+        yield from _BREAK.split(body)
