@@ -81,7 +81,7 @@ class Player(models.Model):
         _("category"), max_length=20, blank=True, help_text=_("As the federation names it, for example U15."))
     federation = models.ForeignKey(
         Federation, models.PROTECT, null=True, blank=True, related_name="players", verbose_name=_("federation"))
-    federation_id = models.CharField(_("federation id"), max_length=20, blank=True)
+    federation_number = models.CharField(_("federation id"), max_length=20, blank=True)
     club = models.ForeignKey(
         Club, models.SET_NULL, null=True, blank=True, related_name="players", verbose_name=_("club"))
     user = models.OneToOneField(
@@ -94,7 +94,7 @@ class Player(models.Model):
         verbose_name_plural = _("players")
         constraints = [
             models.UniqueConstraint(
-                fields=["federation", "federation_id"], condition=~Q(federation_id=""),
+                fields=["federation", "federation_number"], condition=~Q(federation_number=""),
                 name="one_player_of_a_federation_id"),
             models.CheckConstraint(condition=~Q(family_name=""), name="player_has_a_family_name"),
             models.CheckConstraint(

@@ -95,7 +95,7 @@ def _find_player(tournament: Tournament, name: str, birth_year: int | None) -> P
 
 
 def _describe(player: Player) -> str:
-    known = [str(part) for part in (player.birth_year, player.club, player.federation_id) if part]
+    known = [str(part) for part in (player.birth_year, player.club, player.federation_number) if part]
     return f"{player.name} ({', '.join(known) or '?'})"
 
 
