@@ -112,7 +112,7 @@ def _database() -> dict[str, object]:
         # Threads of one test must see one database; an in-memory one belongs to its connection.
         database["TEST"] = {"NAME": str(DATA_DIR / "test.sqlite3")}
     else:
-        options["pool"] = {"min_size": 1, "max_size": env.int("DATABASE_POOL", default=8)}
+        options["pool"] = {"min_size": 1, "max_size": env.int("DATABASE_POOL", default=8), "timeout": 5}
         database["CONN_MAX_AGE"] = 0  # the pool keeps the connections
     return database
 
@@ -186,6 +186,9 @@ CONTENT_SECURITY_POLICY = {
 # One request's body: a PDN archive fits, a flood does not.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 
+# Seconds a Swiss round may take before the arbiter is told to try again or pair by hand.
+PAIRING_TIME_LIMIT = env.float("PAIRING_TIME_LIMIT", default=30.0)
+
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "rest_framework.authentication.TokenAuthentication",
@@ -215,6 +218,8 @@ SPECTACULAR_SETTINGS = {
 QUEUE_DIR = DATA_DIR / "queue"
 CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", default="filesystem://")
 CELERY_TASK_ALWAYS_EAGER = CELERY_BROKER_URL == ""
+if CELERY_TASK_ALWAYS_EAGER:
+    CELERY_BROKER_URL = "memory://"  # Celery would read an empty address as a RabbitMQ on this machine
 # A request must not wait for a broker that is down: the sweeper sends what it could not.
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, object] = {"socket_connect_timeout": 2, "max_retries": 1}
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0.1}

@@ -21,5 +21,7 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
+STATIC_ROOT = DATA_DIR / "static"  # noqa: F405 (of the site's settings)
+STATIC_ROOT.mkdir()
 # Tests sign in by force; a test of the lock-out turns it on.
 AXES_ENABLED = False

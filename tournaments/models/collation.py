@@ -1,4 +1,5 @@
-"""The Czech order of names in both databases, under PostgreSQL's own name for it."""
+"""The Czech order of names, under one name in both databases."""
+
 from __future__ import annotations
 
 from functools import lru_cache
@@ -8,7 +9,7 @@ from django.dispatch import receiver
 
 from tournaments.domain.names import czech_sort_key
 
-CZECH = "cs-x-icu"
+CZECH = "czech"  # a plain word: SQLite gets it unquoted
 
 _key = lru_cache(maxsize=20_000)(czech_sort_key)
 
@@ -20,6 +21,6 @@ def _compare(left: str, right: str) -> int:
 
 @receiver(connection_created, dispatch_uid="czech-collation")
 def add_czech_collation(*, connection, **kwargs) -> None:
-    """SQLite knows no Czech order: give each new connection one. PostgreSQL brings its own from ICU."""
+    """SQLite knows no Czech order: give each new connection one. PostgreSQL has it from a migration."""
     if connection.vendor == "sqlite":
         connection.connection.create_collation(CZECH, _compare)
