@@ -1,4 +1,5 @@
 """Recorded games and what the checks found in them."""
+
 from __future__ import annotations
 
 from django.conf import settings
@@ -7,26 +8,22 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from games.domain.findings import FINDINGS, Finding
 from tournaments.models import Pairing, Tournament
+from tournaments.models.tournament import ruleset_choices
 
-FLAG_KINDS = [
-    ("illegal", _("illegal ply")),
-    ("threefold", _("threefold repetition")),
-    ("no-progress", _("no progress")),
-    ("result-against-board", _("the result contradicts the board")),
-    ("result-against-record", _("the result contradicts the record")),
-    ("duplicate", _("duplicate of another game")),
-    ("reported-by-player", _("result from a player's game")),
-]
+
+def finding_choices() -> list[tuple[str, str]]:
+    return [(key, _(finding.label)) for key, finding in FINDINGS.items()]
 
 
 class Game(models.Model):
     """The moves of one pairing. A newer record replaces an older one, which stays readable."""
 
     class Verdict(models.TextChoices):
-        WAITING = "waiting", _("waiting for verification")
-        CLEAN = "clean", _("nothing found")
-        FLAGGED = "flagged", _("flagged")
+        WAITING = "waiting", _("being checked")
+        CLEAN = "clean", _("checked")
+        FLAGGED = "flagged", _("waits for the arbiter")
 
     class Source(models.TextChoices):
         BOARD = "board", _("played on the board")
@@ -36,14 +33,19 @@ class Game(models.Model):
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="games")
     pairing = models.ForeignKey(Pairing, models.CASCADE, related_name="games")
-    ruleset = models.CharField(max_length=30)
+    ruleset = models.CharField(_("ruleset"), max_length=30, choices=ruleset_choices)
     pdn = models.TextField(_("record"), help_text=_("As the site writes it, checked by the engine."))
     submitted_pdn = models.TextField(_("record as submitted"), blank=True)
     moves = models.JSONField(_("moves"), default=list)
-    start_fen = models.CharField(max_length=200, blank=True)
-    final_fen = models.CharField(max_length=200)
+    start_fen = models.CharField(max_length=300, blank=True)
+    final_fen = models.CharField(max_length=300)
     plies = models.PositiveSmallIntegerField(_("plies"))
-    result = models.CharField(_("result"), max_length=10, blank=True)
+    result = models.CharField(
+        _("result"),
+        max_length=10,
+        blank=True,
+        help_text=_("As the record gives it; the pairing's result counts."),
+    )
     fingerprint = models.CharField(max_length=64, db_index=True, help_text=_("Equal for equal games."))
     verdict = models.CharField(_("verdict"), max_length=10, choices=Verdict, default=Verdict.WAITING)
     source = models.CharField(_("source"), max_length=10, choices=Source)
@@ -58,7 +60,8 @@ class Game(models.Model):
         verbose_name_plural = _("games")
         constraints = [
             models.UniqueConstraint(
-                fields=["pairing"], condition=Q(is_current=True), name="one_current_game_a_pairing"),
+                fields=["pairing"], condition=Q(is_current=True), name="one_current_game_a_pairing"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -77,10 +80,11 @@ class Flag(models.Model):
         DISMISSED = "dismissed", _("dismissed")
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="flags")
-    kind = models.CharField(_("kind"), max_length=30, choices=FLAG_KINDS)
+    kind = models.CharField(_("kind"), max_length=30, choices=finding_choices)
     ply = models.PositiveSmallIntegerField(_("ply"), default=0)
     details = models.JSONField(default=dict, blank=True)
     status = models.CharField(_("state"), max_length=10, choices=Status, default=Status.OPEN)
+    decided_result = models.CharField(_("result recorded with the decision"), max_length=10, blank=True)
     decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     decided_at = models.DateTimeField(null=True, blank=True)
     decision_reason = models.CharField(_("reason"), max_length=200, blank=True)
@@ -96,3 +100,11 @@ class Flag(models.Model):
 
     def __str__(self) -> str:
         return f"{self.get_kind_display()} ({self.ply})"
+
+    @property
+    def finding(self) -> Finding:
+        return FINDINGS[self.kind]
+
+    @property
+    def is_open(self) -> bool:
+        return self.status == self.Status.OPEN

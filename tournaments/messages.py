@@ -1,4 +1,5 @@
 """Errors and reasons of the engine and the domain, in the reader's language."""
+
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -16,5 +17,7 @@ class Explained(Protocol):
 
 def explain(said: Explained) -> str:
     """The sentence in the active language; a parameter may itself be such a message."""
-    params = {name: explain(value) if hasattr(value, "template") else value for name, value in said.params.items()}
+    params = {
+        name: explain(value) if hasattr(value, "template") else value for name, value in said.params.items()
+    }
     return gettext(said.template) % params

@@ -3,6 +3,7 @@
 A stranger to a private object is answered as if it did not exist (404); a reader who may not write is
 told so (403).
 """
+
 from __future__ import annotations
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
@@ -88,8 +89,10 @@ def plays_in(user: User, pairing: Pairing) -> bool:
 def tournament_for_reading(user: User, slug: str) -> Tournament:
     """The tournament. Raises Http404 when there is none or the user may not know of it."""
     tournament = (
-        visible_tournaments(user).filter(slug=slug)
-        .select_related("federation", "club", "rating_list").first()
+        visible_tournaments(user)
+        .filter(slug=slug)
+        .select_related("federation", "club", "rating_list")
+        .first()
     )
     if tournament is None:
         raise Http404(_("There is no such tournament."))
@@ -108,7 +111,8 @@ def pairing_for_reading(user: User, pk: int) -> Pairing:
     """The pairing with its round, tournament and players. Raises Http404 as its tournament would."""
     pairing = (
         Pairing.objects.filter(pk=pk, round__tournament__in=visible_tournaments(user))
-        .select_related("round__tournament", "white__player", "black__player").first()
+        .select_related("round__tournament", "white__player", "black__player")
+        .first()
     )
     if pairing is None:
         raise Http404(_("There is no such pairing."))

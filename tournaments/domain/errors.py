@@ -17,7 +17,7 @@ class DomainError(ValueError):
     (the msgid of its translations), ``params`` the values of the placeholders. ``str()`` is the English text.
     """
 
-    def __init__(self, code: str, template: str, **params: object) -> None:
+    def __init__(self, code: str, template: str, /, **params: object) -> None:
         self.code = code
         self.template = template
         self.params: dict[str, object] = params

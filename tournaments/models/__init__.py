@@ -1,4 +1,5 @@
 """The tournament side of the database: fields, constraints and small properties."""
+
 from tournaments.models.audit import AuditEntry
 from tournaments.models.job import Heartbeat, Job
 from tournaments.models.people import Club, Federation, Player, PlayerTitle

@@ -1,4 +1,5 @@
 """The log of everything that was done to a tournament, a rating list or a register."""
+
 from __future__ import annotations
 
 from django.conf import settings
@@ -13,7 +14,8 @@ class AuditEntry(models.Model):
     """Who did what, what stood there before and after, and why. Rows are only ever added."""
 
     tournament = models.ForeignKey(
-        Tournament, models.SET_NULL, null=True, blank=True, related_name="audit_entries")
+        Tournament, models.SET_NULL, null=True, blank=True, related_name="audit_entries"
+    )
     actor = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     action = models.CharField(_("action"), max_length=40)
     subject = models.CharField(_("subject"), max_length=200)

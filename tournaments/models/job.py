@@ -1,4 +1,5 @@
 """Background work: one row a task, so that what was asked for survives a lost message."""
+
 from __future__ import annotations
 
 from django.db import models
@@ -13,7 +14,9 @@ class Job(models.Model):
         DONE = "done", _("done")
         FAILED = "failed", _("failed")
 
-    key = models.CharField(max_length=100, unique=True, help_text=_("The same work asked for twice is one job."))
+    key = models.CharField(
+        max_length=100, unique=True, help_text=_("The same work asked for twice is one job.")
+    )
     task = models.CharField(max_length=100)
     object_id = models.BigIntegerField()
     state = models.CharField(max_length=10, choices=State, default=State.WAITING)
@@ -29,7 +32,9 @@ class Job(models.Model):
         verbose_name = _("background job")
         verbose_name_plural = _("background jobs")
         indexes = [models.Index(fields=["state", "changed_at"])]
-        constraints = [models.CheckConstraint(condition=Q(progress__lte=100), name="progress_is_a_percentage")]
+        constraints = [
+            models.CheckConstraint(condition=Q(progress__lte=100), name="progress_is_a_percentage")
+        ]
 
     def __str__(self) -> str:
         return self.key

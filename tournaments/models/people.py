@@ -1,4 +1,5 @@
 """Federations, clubs, players and the titles they hold."""
+
 from __future__ import annotations
 
 from django.conf import settings
@@ -25,12 +26,17 @@ class Federation(models.Model):
     """A national or regional body; its staff keep its clubs, players and rating lists."""
 
     code = models.CharField(
-        _("code"), max_length=10, unique=True,
+        _("code"),
+        max_length=10,
+        unique=True,
         validators=[RegexValidator(r"^[A-Z0-9-]+$", _("Use capital letters, digits and hyphens."))],
     )
     name = models.CharField(_("name"), max_length=120, db_collation=CZECH)
     staff = models.ManyToManyField(
-        settings.AUTH_USER_MODEL, blank=True, related_name="staffed_federations", verbose_name=_("staff"),
+        settings.AUTH_USER_MODEL,
+        blank=True,
+        related_name="staffed_federations",
+        verbose_name=_("staff"),
         help_text=_("They may create tournaments of the federation and keep its players and clubs."),
     )
 
@@ -48,7 +54,8 @@ class Federation(models.Model):
 
 class Club(models.Model):
     federation = models.ForeignKey(
-        Federation, models.PROTECT, related_name="clubs", verbose_name=_("federation"))
+        Federation, models.PROTECT, related_name="clubs", verbose_name=_("federation")
+    )
     name = models.CharField(_("name"), max_length=120, db_collation=CZECH)
     city = models.CharField(_("town"), max_length=80, blank=True)
 
@@ -74,19 +81,36 @@ class Player(models.Model):
     given_name = models.CharField(_("given name"), max_length=80, blank=True, db_collation=CZECH)
     search_key = models.CharField(max_length=180, editable=False, db_index=True)
     birth_year = models.PositiveSmallIntegerField(
-        _("year of birth"), null=True, blank=True, validators=[MinValueValidator(1900), MaxValueValidator(2100)])
-    sex = models.CharField(
-        _("sex"), max_length=1, blank=True, choices=[("f", _("woman")), ("m", _("man"))])
+        _("year of birth"),
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(1900), MaxValueValidator(2100)],
+    )
+    sex = models.CharField(_("sex"), max_length=1, blank=True, choices=[("f", _("woman")), ("m", _("man"))])
     category = models.CharField(
-        _("category"), max_length=20, blank=True, help_text=_("As the federation names it, for example U15."))
+        _("category"), max_length=20, blank=True, help_text=_("As the federation names it, for example U15.")
+    )
     federation = models.ForeignKey(
-        Federation, models.PROTECT, null=True, blank=True, related_name="players", verbose_name=_("federation"))
+        Federation,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="players",
+        verbose_name=_("federation"),
+    )
     federation_number = models.CharField(_("federation id"), max_length=20, blank=True)
     club = models.ForeignKey(
-        Club, models.SET_NULL, null=True, blank=True, related_name="players", verbose_name=_("club"))
+        Club, models.SET_NULL, null=True, blank=True, related_name="players", verbose_name=_("club")
+    )
     user = models.OneToOneField(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="player",
-        verbose_name=_("user account"), help_text=_("The account that may submit this player's games."))
+        settings.AUTH_USER_MODEL,
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="player",
+        verbose_name=_("user account"),
+        help_text=_("The account that may submit this player's games."),
+    )
 
     class Meta:
         ordering = ["family_name", "given_name", "pk"]
@@ -94,12 +118,15 @@ class Player(models.Model):
         verbose_name_plural = _("players")
         constraints = [
             models.UniqueConstraint(
-                fields=["federation", "federation_number"], condition=~Q(federation_number=""),
-                name="one_player_of_a_federation_id"),
+                fields=["federation", "federation_number"],
+                condition=~Q(federation_number=""),
+                name="one_player_of_a_federation_id",
+            ),
             models.CheckConstraint(condition=~Q(family_name=""), name="player_has_a_family_name"),
             models.CheckConstraint(
                 condition=Q(birth_year__isnull=True) | Q(birth_year__range=(1900, 2100)),
-                name="player_birth_year_is_plausible"),
+                name="player_birth_year_is_plausible",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -112,6 +139,9 @@ class Player(models.Model):
             kwargs["update_fields"] = {*fields, "search_key"}
         super().save(*args, **kwargs)
 
+    def get_absolute_url(self) -> str:
+        return reverse("player", args=[self.pk])
+
     @property
     def name(self) -> str:
         """Family name first, as result lists print it."""
@@ -119,11 +149,8 @@ class Player(models.Model):
 
     @property
     def formal_name(self) -> str:
-        """"Family, Given": the form that can be read back without guessing."""
+        """ "Family, Given": the form that can be read back without guessing."""
         return f"{self.family_name}, {self.given_name}" if self.given_name else self.family_name
-
-    def get_absolute_url(self) -> str:
-        return reverse("player", args=[self.pk])
 
 
 class PlayerTitle(models.Model):
@@ -140,7 +167,8 @@ class PlayerTitle(models.Model):
         verbose_name_plural = _("titles")
         constraints = [
             models.UniqueConstraint(
-                fields=["player", "code", "discipline"], name="a_title_is_given_once_in_a_discipline"),
+                fields=["player", "code", "discipline"], name="a_title_is_given_once_in_a_discipline"
+            ),
         ]
 
     def __str__(self) -> str:

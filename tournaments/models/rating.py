@@ -1,4 +1,5 @@
 """Rating lists, the ratings on them and every change with its derivation."""
+
 from __future__ import annotations
 
 from django.db import models
@@ -19,8 +20,13 @@ class RatingList(models.Model):
     slug = models.SlugField(_("address"), max_length=60, unique=True)
     name = models.CharField(_("name"), max_length=120)
     federation = models.ForeignKey(
-        Federation, models.PROTECT, null=True, blank=True, related_name="rating_lists",
-        verbose_name=_("federation"))
+        Federation,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="rating_lists",
+        verbose_name=_("federation"),
+    )
     discipline = models.CharField(_("discipline"), max_length=3, choices=DISCIPLINES, default="64")
     system = models.CharField(_("rating system"), max_length=20, choices=rating_system_choices, default="elo")
     settings = models.JSONField(_("settings"), default=dict, blank=True)
@@ -83,7 +89,8 @@ class RatingChange(models.Model):
         verbose_name_plural = _("rating changes")
         constraints = [
             models.UniqueConstraint(
-                fields=["rating_list", "tournament", "player"], name="a_tournament_is_rated_once"),
+                fields=["rating_list", "tournament", "player"], name="a_tournament_is_rated_once"
+            ),
             models.CheckConstraint(condition=Q(games__gte=1), name="rating_change_has_games"),
         ]
 

@@ -1,4 +1,5 @@
 """Rounds, who meets whom in them, and the results."""
+
 from __future__ import annotations
 
 from django.conf import settings
@@ -58,7 +59,8 @@ class Pairing(models.Model):
     table = models.PositiveSmallIntegerField(_("table"))
     white = models.ForeignKey(Entry, models.PROTECT, related_name="+", verbose_name=_("White"))
     black = models.ForeignKey(
-        Entry, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("Black"))
+        Entry, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("Black")
+    )
     reasons = models.JSONField(default=list, blank=True)
     version = models.PositiveIntegerField(default=1, editable=False)
 
@@ -71,7 +73,8 @@ class Pairing(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["round", "table"], name="one_pairing_a_table"),
             models.CheckConstraint(
-                condition=Q(black__isnull=True) | ~Q(white=F("black")), name="nobody_plays_himself"),
+                condition=Q(black__isnull=True) | ~Q(white=F("black")), name="nobody_plays_himself"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -85,7 +88,9 @@ class Pairing(models.Model):
             if fields is None or {"white", "black"} & set(fields):
                 self.seats.all().delete()
                 sitting = [e for e in (self.white_id, self.black_id) if e is not None]
-                Seat.objects.bulk_create([Seat(pairing=self, round_id=self.round_id, entry_id=e) for e in sitting])
+                Seat.objects.bulk_create(
+                    [Seat(pairing=self, round_id=self.round_id, entry_id=e) for e in sitting]
+                )
 
     @cached_property
     def result_code(self) -> str | None:
@@ -136,8 +141,11 @@ class Result(models.Model):
         verbose_name_plural = _("results")
         constraints = [
             models.UniqueConstraint(
-                fields=["pairing"], condition=Q(status="confirmed"), name="one_confirmed_result_a_pairing"),
-            models.CheckConstraint(condition=Q(status__in=["confirmed", "replaced"]), name="result_status_is_known"),
+                fields=["pairing"], condition=Q(status="confirmed"), name="one_confirmed_result_a_pairing"
+            ),
+            models.CheckConstraint(
+                condition=Q(status__in=["confirmed", "replaced"]), name="result_status_is_known"
+            ),
         ]
 
     def __str__(self) -> str:

@@ -1,10 +1,12 @@
 """Tournaments, who plays in them, and the byes they asked for."""
+
 from __future__ import annotations
 
 import secrets
 from datetime import date
 
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import F, Q
@@ -15,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from engine import RULESETS
 from tournaments.domain.pairing import PAIRING_SYSTEMS
 from tournaments.domain.results import SCORINGS
+from tournaments.domain.tiebreaks import TIEBREAKS
 from tournaments.models.collation import CZECH
 from tournaments.models.people import Club, Federation, Player
 
@@ -51,16 +54,32 @@ class Tournament(models.Model):
     slug = models.SlugField(_("address"), max_length=80, unique=True)
     name = models.CharField(_("name"), max_length=120, db_collation=CZECH)
     federation = models.ForeignKey(
-        Federation, models.PROTECT, null=True, blank=True, related_name="tournaments",
-        verbose_name=_("federation"))
+        Federation,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="tournaments",
+        verbose_name=_("federation"),
+    )
     club = models.ForeignKey(
-        Club, models.SET_NULL, null=True, blank=True, related_name="tournaments", verbose_name=_("organising club"))
+        Club,
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="tournaments",
+        verbose_name=_("organising club"),
+    )
     ruleset = models.CharField(_("ruleset"), max_length=30, choices=ruleset_choices, default="czech")
     pairing_system = models.CharField(
-        _("pairing system"), max_length=30, choices=pairing_system_choices, default="swiss")
+        _("pairing system"), max_length=30, choices=pairing_system_choices, default="swiss"
+    )
     planned_rounds = models.PositiveSmallIntegerField(
-        _("rounds"), null=True, blank=True, validators=[MinValueValidator(1), MaxValueValidator(MAX_ROUNDS)],
-        help_text=_("Empty: as many as the pairing system needs."))
+        _("rounds"),
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(1), MaxValueValidator(MAX_ROUNDS)],
+        help_text=_("Empty: as many as the pairing system needs."),
+    )
     scoring = models.CharField(_("scoring"), max_length=10, choices=scoring_choices, default="2-1-0")
     tiebreaks = models.JSONField(_("tie-breaks"), default=list, blank=True)
     time_control = models.CharField(_("time control"), max_length=60, blank=True)
@@ -69,21 +88,36 @@ class Tournament(models.Model):
     venue = models.CharField(_("venue"), max_length=120, blank=True)
     description = models.TextField(_("about"), blank=True)
     rating_list = models.ForeignKey(
-        "tournaments.RatingList", models.PROTECT, null=True, blank=True, related_name="tournaments",
-        verbose_name=_("rating list"), help_text=_("Empty: the tournament is not rated."))
+        "tournaments.RatingList",
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="tournaments",
+        verbose_name=_("rating list"),
+        help_text=_("Empty: the tournament is not rated."),
+    )
     players_submit = models.BooleanField(_("players may submit their games"), default=True)
     is_public = models.BooleanField(_("public"), default=True)
     arbiters = models.ManyToManyField(
-        settings.AUTH_USER_MODEL, blank=True, related_name="arbitrated_tournaments", verbose_name=_("arbiters"))
+        settings.AUTH_USER_MODEL,
+        blank=True,
+        related_name="arbitrated_tournaments",
+        verbose_name=_("arbiters"),
+    )
     initial_colour = models.CharField(
-        _("colour of number 1 in round 1"), max_length=5, blank=True,
-        choices=[("white", _("White")), ("black", _("Black"))], help_text=_("Empty: drawn by lot."))
+        _("colour of number 1 in round 1"),
+        max_length=5,
+        blank=True,
+        choices=[("white", _("White")), ("black", _("Black"))],
+        help_text=_("Empty: drawn by lot."),
+    )
     seed = models.PositiveIntegerField(_("seed of the draws"), default=new_seed)
     status = models.CharField(_("state"), max_length=10, choices=Status, default=Status.SETUP)
     version = models.PositiveIntegerField(default=1, editable=False)
     import_key = models.CharField(max_length=64, blank=True, editable=False)
     created_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, editable=False, related_name="+")
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, editable=False, related_name="+"
+    )
     created_at = models.DateTimeField(auto_now_add=True)
     finished_at = models.DateTimeField(null=True, blank=True, editable=False)
 
@@ -92,14 +126,19 @@ class Tournament(models.Model):
         verbose_name = _("tournament")
         verbose_name_plural = _("tournaments")
         constraints = [
-            models.CheckConstraint(condition=Q(ends_on__gte=F("starts_on")), name="tournament_ends_after_it_starts"),
+            models.CheckConstraint(
+                condition=Q(ends_on__gte=F("starts_on")), name="tournament_ends_after_it_starts"
+            ),
             models.CheckConstraint(
                 condition=Q(planned_rounds__isnull=True) | Q(planned_rounds__range=(1, MAX_ROUNDS)),
-                name="tournament_rounds_are_plausible"),
+                name="tournament_rounds_are_plausible",
+            ),
             models.CheckConstraint(
-                condition=Q(status__in=["setup", "running", "finished"]), name="tournament_status_is_known"),
+                condition=Q(status__in=["setup", "running", "finished"]), name="tournament_status_is_known"
+            ),
             models.UniqueConstraint(
-                fields=["import_key"], condition=~Q(import_key=""), name="one_tournament_of_an_import"),
+                fields=["import_key"], condition=~Q(import_key=""), name="one_tournament_of_an_import"
+            ),
         ]
         indexes = [models.Index(fields=["rating_list", "status", "ends_on"])]
 
@@ -108,6 +147,23 @@ class Tournament(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("tournament", args=[self.slug])
+
+    def clean(self) -> None:
+        """Raise ValidationError for what fields alone cannot say."""
+        if self.ends_on and self.starts_on and self.ends_on < self.starts_on:
+            raise ValidationError({"ends_on": _("The last day is before the first.")})
+        unknown = [str(key) for key in self.tiebreaks if key not in TIEBREAKS]
+        if unknown:
+            raise ValidationError({"tiebreaks": _("There is no tie-break “%(key)s”.") % {"key": unknown[0]}})
+        if len(set(self.tiebreaks)) != len(self.tiebreaks):
+            raise ValidationError({"tiebreaks": _("Each tie-break can be used once.")})
+        if self.rating_list is not None and self.rating_list.discipline != self.discipline:
+            raise ValidationError({"rating_list": _("This list rates games on a board of another size.")})
+
+    @property
+    def discipline(self) -> str:
+        """The squares of the board, as rating lists and titles are kept by: "64" or "100"."""
+        return str(RULESETS[self.ruleset].size ** 2)
 
     @property
     def is_finished(self) -> bool:
@@ -130,12 +186,17 @@ class Entry(models.Model):
         verbose_name = _("entry")
         verbose_name_plural = _("entries")
         constraints = [
-            models.UniqueConstraint(fields=["tournament", "player"], name="a_player_enters_a_tournament_once"),
             models.UniqueConstraint(
-                fields=["tournament", "number"], condition=Q(number__isnull=False),
-                name="a_starting_number_is_given_once"),
+                fields=["tournament", "player"], name="a_player_enters_a_tournament_once"
+            ),
+            models.UniqueConstraint(
+                fields=["tournament", "number"],
+                condition=Q(number__isnull=False),
+                name="a_starting_number_is_given_once",
+            ),
             models.CheckConstraint(
-                condition=Q(number__isnull=True) | Q(number__gte=1), name="starting_numbers_begin_at_1"),
+                condition=Q(number__isnull=True) | Q(number__gte=1), name="starting_numbers_begin_at_1"
+            ),
             models.CheckConstraint(condition=Q(joined_round__gte=1), name="entry_joins_in_round_1_or_later"),
         ]
 
@@ -153,10 +214,15 @@ class RequestedBye(models.Model):
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="requested_byes")
     round_number = models.PositiveSmallIntegerField(_("round"), validators=[MinValueValidator(1)])
     code = models.CharField(
-        _("bye"), max_length=10, default="zero-bye",
+        _("bye"),
+        max_length=10,
+        default="zero-bye",
         choices=[
-            ("zero-bye", _("no points")), ("half-bye", _("points of a draw")), ("full-bye", _("points of a win")),
-        ])
+            ("zero-bye", _("no points")),
+            ("half-bye", _("points of a draw")),
+            ("full-bye", _("points of a win")),
+        ],
+    )
 
     class Meta:
         ordering = ["entry", "round_number"]
@@ -165,7 +231,8 @@ class RequestedBye(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["entry", "round_number"], name="one_requested_bye_a_round"),
             models.CheckConstraint(
-                condition=Q(code__in=["zero-bye", "half-bye", "full-bye"]), name="requested_bye_code_is_known"),
+                condition=Q(code__in=["zero-bye", "half-bye", "full-bye"]), name="requested_bye_code_is_known"
+            ),
         ]
 
     def __str__(self) -> str:

@@ -1,4 +1,5 @@
 """From rows to the snapshot that the domain's rules read."""
+
 from __future__ import annotations
 
 from collections.abc import Iterable
@@ -28,8 +29,10 @@ def pairing_system(tournament: Tournament) -> PairingSystem:
 def entries_of(tournament: Tournament) -> list[Entry]:
     """All entries by starting number, then those without one in the order they came. Two queries."""
     return list(
-        tournament.entries.select_related("player__club", "player__federation")
-        .prefetch_related("requested_byes"))
+        tournament.entries.select_related("player__club", "player__federation").prefetch_related(
+            "requested_byes"
+        )
+    )
 
 
 def numbered(entries: Iterable[Entry]) -> dict[int, Entry]:
@@ -47,13 +50,20 @@ def tournament_snapshot(tournament: Tournament, *, before_round: int | None = No
     entries = numbered(entries_of(tournament))
     numbers = {entry.pk: number for number, entry in entries.items()}
     pairings: dict[int, list[Pairing]] = {
-        number: [] for number in tournament.rounds.order_by("number").values_list("number", flat=True)}
-    for pairing in Pairing.objects.filter(round__tournament=tournament).select_related("round").order_by("table"):
+        number: [] for number in tournament.rounds.order_by("number").values_list("number", flat=True)
+    }
+    for pairing in (
+        Pairing.objects.filter(round__tournament=tournament).select_related("round").order_by("table")
+    ):
         pairings[pairing.round.number].append(pairing)
     rounds = tuple(
-        RoundState(number, tuple(
-            PairingState(numbers[p.white_id], numbers[p.black_id] if p.black_id else None, p.result_code)
-            for p in of_round))
+        RoundState(
+            number,
+            tuple(
+                PairingState(numbers[p.white_id], numbers[p.black_id] if p.black_id else None, p.result_code)
+                for p in of_round
+            ),
+        )
         for number, of_round in pairings.items()
         if before_round is None or number < before_round
     )

@@ -1,4 +1,5 @@
 """Finishing a tournament, and opening it again for a correction."""
+
 from __future__ import annotations
 
 from django.db import transaction
@@ -6,6 +7,7 @@ from django.utils import timezone
 
 from tournaments.domain.errors import ConflictError, InputError, gettext_noop
 from tournaments.models import Pairing, Tournament
+from tournaments.selectors.desk import rating_job_key
 from tournaments.services.audit import log
 from tournaments.services.jobs import start_job
 from tournaments.services.locking import lock_tournament, raise_version, require_version
@@ -24,12 +26,15 @@ def finish_tournament(*, actor, tournament: Tournament, version: int | None = No
     require_version(tournament.version, version)
     if not tournament.rounds.exists():
         raise ConflictError(
-            "nothing-played", gettext_noop("No round has been paired: there is nothing to finish."))
+            "nothing-played", gettext_noop("No round has been paired: there is nothing to finish.")
+        )
     missing = Pairing.objects.filter(round__tournament=tournament, result_code=None).count()
     if missing:
         raise ConflictError(
             "results-missing-at-end",
-            gettext_noop("Results still missing: %(count)s. The final standings need all of them."), count=missing)
+            gettext_noop("Results still missing: %(count)s. The final standings need all of them."),
+            count=missing,
+        )
     tournament.status = Tournament.Status.FINISHED
     tournament.finished_at = timezone.now()
     tournament.save(update_fields=["status", "finished_at"])
@@ -41,7 +46,8 @@ def finish_tournament(*, actor, tournament: Tournament, version: int | None = No
 
 @transaction.atomic
 def reopen_tournament(
-    *, actor, tournament: Tournament, reason: str, version: int | None = None) -> Tournament:
+    *, actor, tournament: Tournament, reason: str, version: int | None = None
+) -> Tournament:
     """Open a finished tournament for a correction; its rating changes are taken back meanwhile.
 
     Raises InputError without a reason, StaleError when `version` is not the current one.
@@ -63,5 +69,4 @@ def reopen_tournament(
 
 def _rate_in_background(tournament: Tournament) -> None:
     if tournament.rating_list_id is not None:
-        start_job(
-            task=rate_tournament_task, object_id=tournament.pk, key=f"rate:{tournament.pk}:{tournament.version}")
+        start_job(task=rate_tournament_task, object_id=tournament.pk, key=rating_job_key(tournament))

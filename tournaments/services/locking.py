@@ -1,4 +1,5 @@
 """How every writing service begins: the tournament's row is locked, its state looked at afterwards."""
+
 from __future__ import annotations
 
 from django.db.models import F
@@ -24,7 +25,8 @@ def lock_unfinished(tournament: Tournament | int) -> Tournament:
     locked = lock_tournament(tournament)
     if locked.is_finished:
         raise ConflictError(
-            "tournament-finished", gettext_noop("The tournament is finished. Reopen it to change anything."))
+            "tournament-finished", gettext_noop("The tournament is finished. Reopen it to change anything.")
+        )
     return locked
 
 
@@ -32,8 +34,11 @@ def require_version(current: int, given: int | None) -> None:
     """Raise StaleError when the caller looked at an older version than the current one."""
     if given is not None and given != current:
         raise StaleError(
-            "stale", gettext_noop("Somebody changed this meanwhile. Look at what stands there now, then try again."),
-            current=current, given=given)
+            "stale",
+            gettext_noop("Somebody changed this meanwhile. Look at what stands there now, then try again."),
+            current=current,
+            given=given,
+        )
 
 
 def raise_version(tournament: Tournament) -> None:

@@ -1,8 +1,12 @@
 """Who plays: entries, late entries, withdrawals, requested byes."""
+
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
+from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
@@ -13,6 +17,7 @@ from tournaments.models import Club, Entry, Player, Rating, RequestedBye, Tourna
 from tournaments.selectors.state import pairing_system, tournament_snapshot
 from tournaments.services.audit import log
 from tournaments.services.locking import lock_unfinished, raise_version
+from tournaments.services.tournaments import create_tournament
 
 
 @dataclass(frozen=True)
@@ -25,10 +30,40 @@ class NewEntry:
     rating: int | None = None
 
 
+class EntryListError(InputError):
+    """Lines of a pasted list are wrong: `problems` are all of them, the error itself speaks of the first."""
+
+    def __init__(self, problems: Sequence[InputError]) -> None:
+        first = problems[0]
+        super().__init__(first.code, first.template, **first.params)
+        self.problems = tuple(problems)
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return type(self), (self.problems,)
+
+
+@transaction.atomic
+def set_up_tournament(*, actor, players: str = "", **fields: Any) -> Tournament:
+    """A new tournament with a pasted list of players (see `add_entries_from_text`), or nothing at all.
+
+    `fields` as in `create_tournament`. Raises what the two services raise.
+    """
+    tournament = create_tournament(actor=actor, **fields)
+    if players.strip():
+        add_entries_from_text(actor=actor, tournament=tournament, text=players)
+    return tournament
+
+
 @transaction.atomic
 def add_entry(
-    *, actor, tournament: Tournament, player: Player | None = None, name: str = "",
-    club: Club | str | None = None, birth_year: int | None = None, rating: int | None = None,
+    *,
+    actor,
+    tournament: Tournament,
+    player: Player | None = None,
+    name: str = "",
+    club: Club | str | None = None,
+    birth_year: int | None = None,
+    rating: int | None = None,
     create_new: bool = False,
 ) -> Entry:
     """Enter a player: the one given, or the one of that name, who is made when nobody has it.
@@ -45,15 +80,26 @@ def add_entry(
         player = player or _make_player(actor, tournament, name, club, birth_year)
     if tournament.entries.filter(player=player).exists():
         raise ConflictError(
-            "already-entered", gettext_noop("%(player)s is already entered in this tournament."), player=player.name)
+            "already-entered",
+            gettext_noop("%(player)s is already entered in this tournament."),
+            player=player.name,
+        )
     entry = Entry(
-        tournament=tournament, player=player, rating=rating if rating is not None else _listed_rating(tournament, player),
-        joined_round=tournament.rounds.count() + 1)
+        tournament=tournament,
+        player=player,
+        rating=rating if rating is not None else _listed_rating(tournament, player),
+        joined_round=tournament.rounds.count() + 1,
+    )
     entry.full_clean()
     entry.save()
     raise_version(tournament)
-    log(actor=actor, action="add-entry", subject=player, tournament=tournament,
-        after={"player": player.pk, "rating": entry.rating, "joined_round": entry.joined_round})
+    log(
+        actor=actor,
+        action="add-entry",
+        subject=player,
+        tournament=tournament,
+        after={"player": player.pk, "rating": entry.rating, "joined_round": entry.joined_round},
+    )
     return entry
 
 
@@ -89,8 +135,12 @@ def _find_player(tournament: Tournament, name: str, birth_year: int | None) -> P
     if len(candidates) > 1:
         raise InputError(
             "several-players",
-            gettext_noop("Several players are called %(name)s: %(players)s. Choose one from the list of players."),
-            name=name, players="; ".join(_describe(player) for player in candidates))
+            gettext_noop(
+                "Several players are called %(name)s: %(players)s. Choose one from the list of players."
+            ),
+            name=name,
+            players="; ".join(_describe(player) for player in candidates),
+        )
     return candidates[0] if candidates else None
 
 
@@ -107,16 +157,29 @@ def _require_name(name: str) -> tuple[str, str]:
 
 
 def _make_player(
-    actor, tournament: Tournament, name: str, club: Club | str | None, birth_year: int | None,
+    actor,
+    tournament: Tournament,
+    name: str,
+    club: Club | str | None,
+    birth_year: int | None,
 ) -> Player:
     family, given = _require_name(name)
     player = Player(
-        family_name=family, given_name=given, birth_year=birth_year, federation=tournament.federation,
-        club=_club(tournament, club))
+        family_name=family,
+        given_name=given,
+        birth_year=birth_year,
+        federation=tournament.federation,
+        club=_club(tournament, club),
+    )
     player.full_clean(exclude=["search_key"])
     player.save()
-    log(actor=actor, action="add-player", subject=player, tournament=tournament,
-        after={"player": player.pk, "birth_year": birth_year})
+    log(
+        actor=actor,
+        action="add-player",
+        subject=player,
+        tournament=tournament,
+        after={"player": player.pk, "birth_year": birth_year},
+    )
     return player
 
 
@@ -126,7 +189,9 @@ def _club(tournament: Tournament, club: Club | str | None) -> Club | None:
         return club or None
     if tournament.federation is None:
         return Club.objects.filter(name=club).first()
-    return Club.objects.get_or_create(federation=tournament.federation, name=club.strip())[0]
+    named = Club(federation=tournament.federation, name=club.strip())
+    named.clean_fields()
+    return Club.objects.get_or_create(federation=named.federation, name=named.name)[0]
 
 
 @transaction.atomic
@@ -134,22 +199,36 @@ def add_entries_from_text(*, actor, tournament: Tournament, text: str) -> list[E
     """Enter everybody of a pasted list, or nobody: a name a line, then optionally year of birth, club and
     rating, each after a semicolon or a tab.
 
-    Raises InputError naming the line at fault, or when the list is empty.
+    Raises EntryListError naming every line at fault, InputError when the list is empty.
     """
     tournament = lock_unfinished(tournament)
     lines = [(number, line) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
     if not lines:
         raise InputError("list-empty", gettext_noop("Paste at least one name, one a line."))
-    entries = []
+    entries: list[Entry] = []
+    problems: list[InputError] = []
     for number, line in lines:
         try:
             new = read_entry_line(line)
-            entries.append(add_entry(
-                actor=actor, tournament=tournament, name=new.name, birth_year=new.birth_year, club=new.club,
-                rating=new.rating))
-        except (InputError, ConflictError) as error:
-            raise InputError(
-                "list-line", gettext_noop("Line %(line)s: %(problem)s"), line=number, problem=error) from error
+            entries.append(
+                add_entry(
+                    actor=actor,
+                    tournament=tournament,
+                    name=new.name,
+                    birth_year=new.birth_year,
+                    club=new.club,
+                    rating=new.rating,
+                )
+            )
+        except (InputError, ConflictError, ValidationError) as error:
+            problem = " ".join(error.messages) if isinstance(error, ValidationError) else error
+            problems.append(
+                InputError(
+                    "list-line", gettext_noop("Line %(line)s: %(problem)s"), line=number, problem=problem
+                )
+            )
+    if problems:
+        raise EntryListError(problems)
     return entries
 
 
@@ -166,9 +245,14 @@ def _whole_number(text: str, least: int, most: int) -> int | None:
     if not text.isdecimal() or not least <= int(text) <= most:
         raise InputError(
             "number-expected",
-            gettext_noop("“%(text)s” should be a number from %(least)s to %(most)s."
-                         " A line is: name; year of birth; club; rating."),
-            text=text, least=least, most=most)
+            gettext_noop(
+                "“%(text)s” should be a number from %(least)s to %(most)s."
+                " A line is: name; year of birth; club; rating."
+            ),
+            text=text,
+            least=least,
+            most=most,
+        )
     return int(text)
 
 
@@ -186,12 +270,21 @@ def remove_entry(*, actor, entry: Entry, reason: str = "") -> None:
     tournament, entry = _lock_entry(entry)
     if entry.seats.exists():
         raise ConflictError(
-            "entry-paired", gettext_noop("%(player)s has been paired already. Withdraw the player instead."),
-            player=entry.player.name)
+            "entry-paired",
+            gettext_noop("%(player)s has been paired already. Withdraw the player instead."),
+            player=entry.player.name,
+        )
     before = {"player": entry.player_id, "rating": entry.rating}
     entry.delete()
     raise_version(tournament)
-    log(actor=actor, action="remove-entry", subject=entry.player, tournament=tournament, before=before, reason=reason)
+    log(
+        actor=actor,
+        action="remove-entry",
+        subject=entry.player,
+        tournament=tournament,
+        before=before,
+        reason=reason,
+    )
 
 
 @transaction.atomic
@@ -218,8 +311,15 @@ def return_entry(*, actor, entry: Entry, reason: str = "") -> Entry:
 def _save_change(actor, tournament: Tournament, entry: Entry, action: str, reason: str, **before) -> None:
     entry.save(update_fields=list(before))
     raise_version(tournament)
-    log(actor=actor, action=action, subject=entry.player, tournament=tournament, reason=reason,
-        before=before, after={field: getattr(entry, field) for field in before})
+    log(
+        actor=actor,
+        action=action,
+        subject=entry.player,
+        tournament=tournament,
+        reason=reason,
+        before=before,
+        after={field: getattr(entry, field) for field in before},
+    )
 
 
 @transaction.atomic
@@ -231,14 +331,23 @@ def request_bye(*, actor, entry: Entry, round_number: int, code: str = "zero-bye
     tournament, entry = _lock_entry(entry)
     if code not in REQUESTABLE_BYES:
         raise InputError(
-            "bye-unknown", gettext_noop("“%(code)s” is no bye that can be asked for. Choose one of: %(codes)s."),
-            code=code, codes=", ".join(REQUESTABLE_BYES))
+            "bye-unknown",
+            gettext_noop("“%(code)s” is no bye that can be asked for. Choose one of: %(codes)s."),
+            code=code,
+            codes=", ".join(REQUESTABLE_BYES),
+        )
     _require_future_round(tournament, round_number)
     bye, _created = RequestedBye.objects.update_or_create(
-        entry=entry, round_number=round_number, defaults={"code": code})
+        entry=entry, round_number=round_number, defaults={"code": code}
+    )
     raise_version(tournament)
-    log(actor=actor, action="request-bye", subject=entry.player, tournament=tournament,
-        after={"round": round_number, "code": code})
+    log(
+        actor=actor,
+        action="request-bye",
+        subject=entry.player,
+        tournament=tournament,
+        after={"round": round_number, "code": code},
+    )
     return bye
 
 
@@ -257,5 +366,7 @@ def _require_future_round(tournament: Tournament, round_number: int) -> None:
     paired = tournament.rounds.count()
     if round_number <= paired:
         raise ConflictError(
-            "round-paired", gettext_noop("Round %(round)s is paired already. Choose a later round."),
-            round=round_number)
+            "round-paired",
+            gettext_noop("Round %(round)s is paired already. Choose a later round."),
+            round=round_number,
+        )

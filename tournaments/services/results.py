@@ -1,4 +1,5 @@
 """Recording, correcting and clearing results."""
+
 from __future__ import annotations
 
 from django.db import transaction
@@ -12,10 +13,15 @@ from tournaments.services.locking import lock_unfinished, raise_version, require
 
 @transaction.atomic
 def record_result(
-    *, actor, pairing: Pairing, code: str, version: int | None = None, reason: str = "",
+    *,
+    actor,
+    pairing: Pairing,
+    code: str,
+    version: int | None = None,
+    reason: str = "",
     source: str = Result.Source.ARBITER,
 ) -> Pairing:
-    """Record a pairing's result, replace it, or clear it (`code` empty). The same result again changes nothing.
+    """Record a pairing's result, replace it, or clear it (`code` empty); the same again changes nothing.
 
     `version` is the pairing's version the caller looked at. Raises StaleError when it has changed since,
     InputError for a code the pairing cannot have, ConflictError when the tournament is finished.
@@ -31,7 +37,8 @@ def record_result(
     pairing.results.filter(status=Result.Status.CONFIRMED).update(status=Result.Status.REPLACED)
     if code:
         Result.objects.create(
-            pairing=pairing, code=code, source=source, reason=reason[:200], recorded_by=actor)
+            pairing=pairing, code=code, source=source, reason=reason[:200], recorded_by=actor
+        )
     pairing.version += 1
     pairing.save(update_fields=["version"])
     pairing.result_code = code or None
@@ -48,8 +55,11 @@ def _tournament_id(pairing: Pairing) -> int:
 def locked_pairing(pairing: Pairing) -> Pairing:
     """The pairing as it is now. Raises ConflictError when its round has been undone meanwhile."""
     fresh = (
-        Pairing.objects.select_for_update(of=("self",)).filter(pk=pairing.pk)
-        .select_related("round__tournament", "white__player").first())
+        Pairing.objects.select_for_update(of=("self",))
+        .filter(pk=pairing.pk)
+        .select_related("round__tournament", "white__player")
+        .first()
+    )
     if fresh is None:
         raise ConflictError("pairing-gone", gettext_noop("This round has been undone meanwhile."))
     return fresh
@@ -60,11 +70,20 @@ def _allowed_code(pairing: Pairing, code: str) -> str:
         return normal_result_code(code) if code.strip() else ""
     if code not in BYE_CODES:
         raise InputError(
-            "bye-unknown", gettext_noop("A pairing without an opponent can have: %(codes)s."),
-            codes=", ".join(BYE_CODES))
+            "bye-unknown",
+            gettext_noop("A pairing without an opponent can have: %(codes)s."),
+            codes=", ".join(BYE_CODES),
+        )
     return code
 
 
 def _log_result(actor, tournament: Tournament, pairing: Pairing, before: str | None, reason: str) -> None:
-    log(actor=actor, action="record-result", subject=f"{pairing.round.number}/{pairing.table} {pairing}",
-        tournament=tournament, before=before, after=pairing.result_code, reason=reason)
+    log(
+        actor=actor,
+        action="record-result",
+        subject=f"{pairing.round.number}/{pairing.table} {pairing}",
+        tournament=tournament,
+        before=before,
+        after=pairing.result_code,
+        reason=reason,
+    )

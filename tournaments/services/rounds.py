@@ -1,4 +1,5 @@
 """Pairing the next round and undoing the last one."""
+
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -25,7 +26,8 @@ def pair_next_round(*, actor, tournament: Tournament, expected_number: int | Non
     """Pair and publish the next round.
 
     `expected_number` is the round the caller means to pair: of two who press the same button, the second is
-    told that it is done (ConflictError "round-already-paired"). Raises PairingError with what the arbiter can do.
+    told that it is done (ConflictError "round-already-paired"). Raises PairingError with what the arbiter
+    can do.
     """
     # The lock makes two requests at once queue here; the second then sees the round of the first.
     tournament = lock_unfinished(tournament)
@@ -34,24 +36,38 @@ def pair_next_round(*, actor, tournament: Tournament, expected_number: int | Non
         raise ConflictError(
             "round-already-paired",
             gettext_noop("Round %(round)s has been paired already. The next one is round %(next)s."),
-            round=expected_number, next=number)
+            round=expected_number,
+            next=number,
+        )
     _require_results(tournament)
     _give_numbers(tournament)
     snapshot = tournament_snapshot(tournament)
     system = pairing_system(tournament)
     plan = system.pair(
-        snapshot.state, number=number, seed=tournament.seed, time_limit=settings.PAIRING_TIME_LIMIT)
+        snapshot.state, number=number, seed=tournament.seed, time_limit=settings.PAIRING_TIME_LIMIT
+    )
     check_plan(snapshot.state, plan)
     new_round = Round.objects.create(
-        tournament=tournament, number=number, pairing_system=system.key, options=dict(system.options),
-        seed=tournament.seed, notes=[asdict(note) for note in plan.notes], created_by=actor)
+        tournament=tournament,
+        number=number,
+        pairing_system=system.key,
+        options=dict(system.options),
+        seed=tournament.seed,
+        notes=[asdict(note) for note in plan.notes],
+        created_by=actor,
+    )
     _write_plan(new_round, plan, snapshot.entries)
     if tournament.status == Tournament.Status.SETUP:
         tournament.status = Tournament.Status.RUNNING
         tournament.save(update_fields=["status"])
     raise_version(tournament)
-    log(actor=actor, action="pair-round", subject=number, tournament=tournament,
-        after=[{"white": p.white, "black": p.black, "result": p.result} for p in plan.pairings])
+    log(
+        actor=actor,
+        action="pair-round",
+        subject=number,
+        tournament=tournament,
+        after=[{"white": p.white, "black": p.black, "result": p.result} for p in plan.pairings],
+    )
     return new_round
 
 
@@ -60,12 +76,14 @@ def _require_results(tournament: Tournament) -> None:
     missing = Pairing.objects.filter(round__tournament=tournament, result_code=None)
     tables = [
         f"{number}/{table}"
-        for number, table in missing.order_by("round__number", "table").values_list("round__number", "table")]
+        for number, table in missing.order_by("round__number", "table").values_list("round__number", "table")
+    ]
     if tables:
         raise ConflictError(
             "results-missing",
             gettext_noop("Results are missing (round/table): %(tables)s. Enter them, then pair."),
-            tables=", ".join(tables))
+            tables=", ".join(tables),
+        )
 
 
 def _give_numbers(tournament: Tournament) -> None:
@@ -73,8 +91,7 @@ def _give_numbers(tournament: Tournament) -> None:
     entries = numbered(entries_of(tournament))
     snapshot = tournament_snapshot(tournament)
     system = pairing_system(tournament)
-    order = (
-        tuple(entries) if system.numbers_frozen(snapshot.state) else system.rank(snapshot.state.entries))
+    order = tuple(entries) if system.numbers_frozen(snapshot.state) else system.rank(snapshot.state.entries)
     wanted = {entries[old].pk: new for new, old in enumerate(order, start=1)}
     changed = [entry for entry in entries.values() if entry.number != wanted[entry.pk]]
     # The numbers are unique: free them first, so that two players can swap theirs.
@@ -87,8 +104,12 @@ def _give_numbers(tournament: Tournament) -> None:
 def _write_plan(new_round: Round, plan: PairingPlan, entries: dict[int, Entry]) -> None:
     for table, planned in enumerate(plan.pairings, start=1):
         pairing = Pairing(
-            round=new_round, table=table, white=entries[planned.white],
-            black=entries[planned.black] if planned.black is not None else None, reasons=_reasons(planned))
+            round=new_round,
+            table=table,
+            white=entries[planned.white],
+            black=entries[planned.black] if planned.black is not None else None,
+            reasons=_reasons(planned),
+        )
         pairing.save()
         if planned.result is not None:
             Result.objects.create(pairing=pairing, code=planned.result, source=Result.Source.PAIRING)
@@ -110,8 +131,10 @@ def undo_last_round(*, actor, tournament: Tournament, number: int, reason: str =
     if last is None or last.number != number:
         raise ConflictError(
             "not-the-last-round",
-            gettext_noop("Only the last round can be undone, and round %(round)s is not the last."), round=number)
-    before = _record(last)
+            gettext_noop("Only the last round can be undone, and round %(round)s is not the last."),
+            round=number,
+        )
+    before = round_record(last)
     last.delete()
     if number == 1:
         tournament.entries.update(number=None)
@@ -123,7 +146,7 @@ def undo_last_round(*, actor, tournament: Tournament, number: int, reason: str =
     log(actor=actor, action="undo-round", subject=number, tournament=tournament, before=before, reason=reason)
 
 
-def _record(old_round: Round) -> dict[str, Any]:
+def round_record(old_round: Round) -> dict[str, Any]:
     """All of a round, readable without it: names, results as they were recorded, what other apps keep."""
     pairings = old_round.pairings.select_related("white__player", "black__player").prefetch_related("results")
     record: dict[str, Any] = {
@@ -134,7 +157,9 @@ def _record(old_round: Round) -> dict[str, Any]:
                 "table": pairing.table,
                 "white": pairing.white.player.formal_name,
                 "black": pairing.black.player.formal_name if pairing.black else None,
-                "results": [{"code": r.code, "status": r.status, "reason": r.reason} for r in pairing.results.all()],
+                "results": [
+                    {"code": r.code, "status": r.status, "reason": r.reason} for r in pairing.results.all()
+                ],
             }
             for pairing in pairings
         ],

@@ -1,8 +1,11 @@
 """Creating and changing tournaments."""
+
 from __future__ import annotations
 
+import json
 from typing import Any
 
+from django.core.serializers.json import DjangoJSONEncoder
 from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 
@@ -13,9 +16,23 @@ from tournaments.services.audit import log
 from tournaments.services.locking import lock_tournament, raise_version, require_version
 
 EDITABLE = (
-    "name", "federation", "club", "ruleset", "pairing_system", "planned_rounds", "scoring", "tiebreaks",
-    "time_control", "starts_on", "ends_on", "venue", "description", "rating_list", "players_submit",
-    "is_public", "initial_colour",
+    "name",
+    "federation",
+    "club",
+    "ruleset",
+    "pairing_system",
+    "planned_rounds",
+    "scoring",
+    "tiebreaks",
+    "time_control",
+    "starts_on",
+    "ends_on",
+    "venue",
+    "description",
+    "rating_list",
+    "players_submit",
+    "is_public",
+    "initial_colour",
 )
 # What the rounds already paired rest on.
 _FIXED_BY_ROUNDS = ("ruleset", "pairing_system", "initial_colour")
@@ -23,7 +40,12 @@ _FIXED_BY_ROUNDS = ("ruleset", "pairing_system", "initial_colour")
 
 @transaction.atomic
 def create_tournament(
-    *, actor, name: str, ruleset: str = "czech", pairing_system: str = "swiss", rounds: int | None = None,
+    *,
+    actor,
+    name: str,
+    ruleset: str = "czech",
+    pairing_system: str = "swiss",
+    rounds: int | None = None,
     **fields: Any,
 ) -> Tournament:
     """A new tournament with `actor` (None for a command) as its arbiter.
@@ -32,8 +54,13 @@ def create_tournament(
     default to the pairing system's. Raises Django's ValidationError naming the fields at fault.
     """
     tournament = Tournament(
-        name=name.strip(), ruleset=ruleset, pairing_system=pairing_system, planned_rounds=rounds,
-        created_by=actor, **fields)
+        name=name.strip(),
+        ruleset=ruleset,
+        pairing_system=pairing_system,
+        planned_rounds=rounds,
+        created_by=actor,
+        **fields,
+    )
     if "starts_on" in fields and "ends_on" not in fields:
         tournament.ends_on = tournament.starts_on
     tournament.full_clean(exclude=["slug"])
@@ -42,8 +69,13 @@ def create_tournament(
     _save_with_free_slug(tournament)
     if actor is not None:
         tournament.arbiters.add(actor)
-    log(actor=actor, action="create-tournament", subject=tournament, tournament=tournament,
-        after=facts(tournament))
+    log(
+        actor=actor,
+        action="create-tournament",
+        subject=tournament,
+        tournament=tournament,
+        after=facts(tournament),
+    )
     return tournament
 
 
@@ -51,10 +83,15 @@ def default_tiebreaks(tournament: Tournament) -> list[str]:
     return list(pairing_system(tournament).default_tiebreaks)
 
 
+# Addresses beneath /tournaments/ that are pages of their own.
+_RESERVED_SLUGS = {"new"}
+
+
 def _save_with_free_slug(tournament: Tournament) -> None:
-    """Save under the name's address, numbered when it is taken; the constraint decides between two at once."""
+    """Save under the name's address, numbered when taken; the constraint decides between two at once."""
     base = slugify(tournament.name)[:70] or "tournament"
     taken = set(Tournament.objects.filter(slug__startswith=base).values_list("slug", flat=True))
+    taken |= _RESERVED_SLUGS
     candidates = [base, *(f"{base}-{n}" for n in range(2, len(taken) + 10))]
     for slug in (candidate for candidate in candidates if candidate not in taken):
         tournament.slug = slug
@@ -65,22 +102,36 @@ def _save_with_free_slug(tournament: Tournament) -> None:
         except IntegrityError:
             if not Tournament.objects.filter(slug=slug).exists():
                 raise
-    raise ConflictError("address-taken", gettext_noop("Too many tournaments of this name: choose another name."))
+    raise ConflictError(
+        "address-taken", gettext_noop("Too many tournaments of this name: choose another name.")
+    )
 
 
 @transaction.atomic
 def update_tournament(
-    *, actor, tournament: Tournament, changes: dict[str, Any], version: int | None = None, reason: str = "",
+    *,
+    actor,
+    tournament: Tournament,
+    changes: dict[str, Any],
+    version: int | None = None,
+    seen: dict[str, Any] | None = None,
+    reason: str = "",
 ) -> Tournament:
     """Change fields of `EDITABLE`; only those that really differ are written and logged.
 
+    `seen` is what `plain_facts` said when the caller looked: while the fields still say so, a version that
+    was raised by something else (a result, an entry) is not stale.
     Raises StaleError when `version` is not the current one, ConflictError when rounds already rest on a
     field, ValidationError naming the fields at fault.
     """
     locked = lock_tournament(tournament)
-    require_version(locked.version, version)
+    if seen is None or seen != plain_facts(locked):
+        require_version(locked.version, version)
     changed = {
-        field: value for field, value in changes.items() if field in EDITABLE and getattr(locked, field) != value}
+        field: value
+        for field, value in changes.items()
+        if field in EDITABLE and getattr(locked, field) != value
+    }
     if not changed:
         return locked
     fixed = [field for field in _FIXED_BY_ROUNDS if field in changed]
@@ -88,10 +139,20 @@ def update_tournament(
         names = ", ".join(str(Tournament._meta.get_field(field).verbose_name) for field in fixed)
         raise ConflictError(
             "fixed-by-rounds",
-            gettext_noop("%(fields)s cannot change any more: rounds have been paired. Undo them first."), fields=names)
-    if locked.is_finished and set(changed) - {"name", "venue", "description", "is_public", "time_control", "club"}:
+            gettext_noop("%(fields)s cannot change any more: rounds have been paired. Undo them first."),
+            fields=names,
+        )
+    if locked.is_finished and set(changed) - {
+        "name",
+        "venue",
+        "description",
+        "is_public",
+        "time_control",
+        "club",
+    }:
         raise ConflictError(
-            "tournament-finished", gettext_noop("The tournament is finished. Reopen it to change anything."))
+            "tournament-finished", gettext_noop("The tournament is finished. Reopen it to change anything.")
+        )
     before = facts(locked)
     for field, value in changed.items():
         setattr(locked, field, value)
@@ -101,9 +162,15 @@ def update_tournament(
     locked.save(update_fields=[*changed, "tiebreaks"])
     raise_version(locked)
     after = facts(locked)
-    log(actor=actor, action="update-tournament", subject=locked, tournament=locked, reason=reason,
+    log(
+        actor=actor,
+        action="update-tournament",
+        subject=locked,
+        tournament=locked,
+        reason=reason,
         before={key: before[key] for key in after if before[key] != after[key]},
-        after={key: after[key] for key in after if before[key] != after[key]})
+        after={key: after[key] for key in after if before[key] != after[key]},
+    )
     return locked
 
 
@@ -130,3 +197,8 @@ def facts(tournament: Tournament) -> dict[str, Any]:
         value = getattr(tournament, field)
         values[field] = str(value) if hasattr(value, "_meta") else value
     return values
+
+
+def plain_facts(tournament: Tournament) -> dict[str, Any]:
+    """The same as JSON gives them back."""
+    return json.loads(json.dumps(facts(tournament), cls=DjangoJSONEncoder))

@@ -1,0 +1,174 @@
+"""The log of a tournament in words."""
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from django.core.exceptions import FieldDoesNotExist
+from django.db.models import QuerySet
+from django.utils.formats import date_format
+from django.utils.translation import gettext, gettext_lazy as _
+
+from tournaments.domain.results import RESULTS
+from tournaments.domain.tiebreaks import TIEBREAKS
+from tournaments.models import AuditEntry, Tournament
+
+ACTIONS = {
+    "create-tournament": _("Created the tournament"),
+    "update-tournament": _("Changed the settings"),
+    "set-arbiters": _("Changed the arbiters"),
+    "finish-tournament": _("Finished the tournament"),
+    "reopen-tournament": _("Reopened the tournament"),
+    "rate-tournament": _("Rated the tournament"),
+    "import-tournament": _("Imported the tournament"),
+    "add-entry": _("Entered a player"),
+    "add-player": _("Made a new player"),
+    "remove-entry": _("Removed a player"),
+    "withdraw-entry": _("Withdrew a player"),
+    "return-entry": _("Let a player return"),
+    "request-bye": _("Noted a requested bye"),
+    "cancel-bye": _("Cancelled a requested bye"),
+    "pair-round": _("Paired a round"),
+    "undo-round": _("Undid a round"),
+    "record-result": _("Recorded a result"),
+    "submit-game": _("Submitted a game"),
+    "verify-game": _("Verified a game"),
+    "decide-flag": _("Decided a question from the queue"),
+}
+# What the log keeps beside the tournament's own fields, which have their names from the model.
+_LABELS = {
+    "birth_year": _("year of birth"),
+    "rating": _("rating"),
+    "joined_round": _("plays from round"),
+    "withdrawn_after": _("withdrawn after round"),
+    "round": _("round"),
+    "code": _("bye"),
+    "result": _("result"),
+    "kind": _("kind"),
+    "ply": _("ply"),
+    "plies": _("plies"),
+    "status": _("state"),
+    "players": _("players"),
+    "games": _("games"),
+    "pairings": _("pairings"),
+}
+NOTHING = "—"
+
+
+@dataclass(frozen=True)
+class Change:
+    """One value before and after; `label` is empty where the action says it all."""
+
+    label: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True)
+class LogLine:
+    """An entry of the log in words. `lines` are the details of a whole round."""
+
+    entry: AuditEntry
+    action: str
+    subject: str
+    changes: tuple[Change, ...]
+    lines: tuple[str, ...]
+
+
+def audit_log(tournament: Tournament) -> QuerySet[AuditEntry]:
+    """The tournament's entries, the newest first, with who made them."""
+    return AuditEntry.objects.filter(tournament=tournament).select_related("actor").order_by("-pk")
+
+
+def log_lines(entries: Iterable[AuditEntry]) -> list[LogLine]:
+    return [_log_line(entry) for entry in entries]
+
+
+def _log_line(entry: AuditEntry) -> LogLine:
+    action = str(ACTIONS.get(entry.action, entry.action.replace("-", " ").capitalize()))
+    subject = entry.subject
+    if entry.action in ("pair-round", "undo-round"):
+        subject = gettext("round %(number)s") % {"number": entry.subject}
+    elif entry.action == "record-result":
+        subject = _table(entry.subject)
+    return LogLine(entry, action, subject, _changes(entry), _lines(entry))
+
+
+def _table(subject: str) -> str:
+    """`2/5 Novák – Malý` as it is read aloud."""
+    place, _space, players = subject.partition(" ")
+    number, slash, table = place.partition("/")
+    if not slash or not (number.isdecimal() and table.isdecimal()):
+        return subject
+    return gettext("round %(round)s, table %(table)s: %(players)s") % {
+        "round": number, "table": table, "players": players}
+
+
+def _changes(entry: AuditEntry) -> tuple[Change, ...]:
+    before, after = entry.before, entry.after
+    if isinstance(before, dict) or isinstance(after, dict):
+        return _field_changes(before or {}, after or {})
+    if entry.action == "pair-round" or before == after:
+        return ()
+    return (Change("", fact_text("result", before), fact_text("result", after)),)
+
+
+def _field_changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> tuple[Change, ...]:
+    names = [name for name in {**before, **after} if not isinstance({**before, **after}[name], dict)]
+    shown = [name for name in names if field_label(name) and not _is_list_of_rows(before.get(name))]
+    changes = (
+        Change(field_label(name), fact_text(name, before.get(name)), fact_text(name, after.get(name)))
+        for name in shown)
+    return tuple(change for change in changes if change.before != change.after)
+
+
+def _is_list_of_rows(value: Any) -> bool:
+    return isinstance(value, list) and any(isinstance(row, dict) for row in value)
+
+
+def _lines(entry: AuditEntry) -> tuple[str, ...]:
+    """What an undone round held: every table with its result."""
+    if entry.action != "undo-round" or not isinstance(entry.before, dict):
+        return ()
+    return tuple(_pairing_text(pairing) for pairing in entry.before.get("pairings", ()))
+
+
+def _pairing_text(pairing: Mapping[str, Any]) -> str:
+    players = f"{pairing['table']}. {pairing['white']} – {pairing['black'] or NOTHING}"
+    confirmed = [result["code"] for result in pairing.get("results", ()) if result.get("status") == "confirmed"]
+    return f"{players}: {fact_text('result', confirmed[-1])}" if confirmed else players
+
+
+def field_label(name: str) -> str:
+    """A field's name in words; empty for what only programs read."""
+    if name in _LABELS:
+        return str(_LABELS[name])
+    try:
+        return str(Tournament._meta.get_field(name).verbose_name)
+    except (FieldDoesNotExist, AttributeError):
+        return ""
+
+
+def fact_text(name: str, value: Any) -> str:
+    """A value of the log in words; a dash for none."""
+    if value is None or value == "" or value == []:
+        return NOTHING
+    if isinstance(value, bool):
+        return gettext("yes") if value else gettext("no")
+    if isinstance(value, list):
+        return ", ".join(gettext(TIEBREAKS[key].label) if key in TIEBREAKS else str(key) for key in value)
+    return _choice_text(name, str(value))
+
+
+def _choice_text(name: str, value: str) -> str:
+    if name in ("result", "code") and value in RESULTS:
+        return gettext(RESULTS[value].label) if RESULTS[value].is_bye else value
+    if name in ("starts_on", "ends_on"):
+        return date_format(date.fromisoformat(value), "SHORT_DATE_FORMAT")
+    try:
+        choices = Tournament._meta.get_field(name).flatchoices
+    except (FieldDoesNotExist, AttributeError):
+        return value
+    return str(dict(choices).get(value, value))

@@ -1,0 +1,102 @@
+"""What the arbiter's desk shows: the next step of the event, what is open, how the rating goes."""
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tournaments.domain.state import EntryState
+from tournaments.models import Entry, Job, Pairing, RatingChange, Tournament
+from tournaments.selectors.state import pairing_system, tournament_snapshot
+
+ADD_PLAYERS, PAIR, RESULTS, FINISH, DONE = "add-players", "pair", "results", "finish", "done"
+LEAST_PLAYERS = 2
+
+
+@dataclass(frozen=True)
+class Absence:
+    """A player who will not be paired in the next round; `bye` is the code asked for, "" when withdrawn."""
+
+    entry: Entry
+    bye: str
+
+
+@dataclass(frozen=True)
+class DeskState:
+    """Where the event stands. `step` is one of the constants of this module."""
+
+    step: str
+    entry_count: int
+    round_count: int
+    total_rounds: int
+    open_pairings: list[Pairing]
+    absences: list[Absence]
+
+    @property
+    def next_round(self) -> int:
+        return self.round_count + 1
+
+    @property
+    def present_count(self) -> int:
+        return self.entry_count - len(self.absences)
+
+    @property
+    def rounds_left(self) -> bool:
+        return self.round_count < self.total_rounds
+
+
+def desk_state(tournament: Tournament) -> DeskState:
+    """The next step and what it rests on. Five queries."""
+    snapshot = tournament_snapshot(tournament)
+    state = snapshot.state
+    total = max(pairing_system(tournament).total_rounds(state), len(state.rounds))
+    open_pairings = list(
+        Pairing.objects.filter(round__tournament=tournament, result_code=None)
+        .select_related("round", "white__player", "black__player").order_by("round__number", "table"))
+    following = len(state.rounds) + 1
+    absences = [
+        Absence(snapshot.entries[entry.number], _bye(entry, following))
+        for entry in state.entries if not entry.is_present(following)]
+    return DeskState(
+        step=_next_step(tournament, len(state.entries), len(state.rounds), total, bool(open_pairings)),
+        entry_count=len(state.entries), round_count=len(state.rounds), total_rounds=total,
+        open_pairings=open_pairings, absences=absences)
+
+
+def _next_step(tournament: Tournament, entries: int, rounds: int, total: int, has_open: bool) -> str:
+    if tournament.is_finished:
+        return DONE
+    if has_open:
+        return RESULTS
+    if entries < LEAST_PLAYERS:
+        return ADD_PLAYERS
+    return PAIR if rounds < total else FINISH
+
+
+def _bye(entry: EntryState, round_number: int) -> str:
+    return "" if entry.has_withdrawn(round_number) else entry.byes.get(round_number, "")
+
+
+@dataclass(frozen=True)
+class RatingState:
+    """How far the rating of a finished tournament is. `state` is a Job.State, "" when it is not rated."""
+
+    state: str
+    error: str
+    changed_players: int
+
+
+def rating_job_key(tournament: Tournament) -> str:
+    """The key of the job that rates the tournament as it stands at this version."""
+    return f"{_rating_jobs(tournament)}{tournament.version}"
+
+
+def _rating_jobs(tournament: Tournament) -> str:
+    return f"rate:{tournament.pk}:"
+
+
+def rating_state(tournament: Tournament) -> RatingState:
+    """The newest rating job of the tournament and what came of it. Two queries."""
+    job = Job.objects.filter(key__startswith=_rating_jobs(tournament)).order_by("-pk").first()
+    if job is None:
+        return RatingState("", "", 0)
+    changed = RatingChange.objects.filter(tournament=tournament).count()
+    return RatingState(job.state, job.error, changed)

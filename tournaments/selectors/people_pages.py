@@ -1,0 +1,133 @@
+"""What the pages of players, clubs and federations show."""
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db.models import Q, QuerySet
+
+from tournaments.domain.results import RESULTS, SCORINGS
+from tournaments.models import Club, Entry, Federation, Pairing, Player, Rating, RatingChange, RatingList, Tournament
+from tournaments.permissions import User, visible_tournaments
+from tournaments.selectors.counting import row_count
+from tournaments.selectors.people import players_matching
+from tournaments.selectors.tournament_pages import with_counts, with_current_game
+
+
+@dataclass(frozen=True)
+class PlayerGame:
+    """A pairing as one of its players sees it. `opponent` is None for a bye."""
+
+    pairing: Pairing
+    opponent: Entry | None
+    colour: str | None
+
+
+@dataclass(frozen=True)
+class PlayerTournament:
+    entry: Entry
+    games: tuple[PlayerGame, ...]
+    points: str
+
+
+@dataclass(frozen=True)
+class RatingHistory:
+    """A player on one list: where he stands, and what each tournament did, the oldest first."""
+
+    rating: Rating
+    changes: tuple[RatingChange, ...]
+
+
+def players_found(*, text: str = "", federation: str = "", club: Club | None = None) -> QuerySet[Player]:
+    """Players by name, narrowed by what is given, with their titles and ratings."""
+    players = players_matching(text)
+    if federation:
+        players = players.filter(federation__code=federation)
+    if club is not None:
+        players = players.filter(club=club)
+    return players.prefetch_related("titles", "ratings__rating_list")
+
+
+def player_page(pk: int) -> Player | None:
+    return (
+        Player.objects.filter(pk=pk).select_related("club", "federation").prefetch_related("titles").first())
+
+
+def rating_histories(player: Player, user: User) -> list[RatingHistory]:
+    """A history for each list the player stands on. A change by a tournament the reader may not know of
+    keeps its numbers; its `tournament_is_visible` is False. Three queries."""
+    ratings = list(player.ratings.select_related("rating_list").order_by("rating_list__name"))
+    changes = list(
+        player.rating_changes.select_related("tournament")
+        .order_by("tournament__ends_on", "tournament__starts_on", "tournament_id"))
+    visible = set(
+        visible_tournaments(user).filter(rating_changes__player=player).values_list("pk", flat=True))
+    for change in changes:
+        change.tournament_is_visible = change.tournament_id in visible
+    return [
+        RatingHistory(rating, tuple(c for c in changes if c.rating_list_id == rating.rating_list_id))
+        for rating in ratings
+    ]
+
+
+def player_entries(player: Player, user: User) -> QuerySet[Entry]:
+    """The player's entries in tournaments the reader may see, the newest first."""
+    return (
+        player.entries.filter(tournament__in=visible_tournaments(user)).select_related("tournament")
+        .order_by("-tournament__starts_on", "-tournament_id"))
+
+
+def player_tournaments(entries: Iterable[Entry]) -> list[PlayerTournament]:
+    """The entries with all their games. One query."""
+    entries = list(entries)
+    keys = [entry.pk for entry in entries]
+    games: dict[int, list[PlayerGame]] = {key: [] for key in keys}
+    pairings = (
+        with_current_game(Pairing.objects.filter(Q(white__in=keys) | Q(black__in=keys)))
+        .select_related("round", "white__player", "black__player").order_by("round__number"))
+    for pairing in pairings:
+        if pairing.white_id in games:
+            colour = "white" if pairing.black_id else None
+            games[pairing.white_id].append(PlayerGame(pairing, pairing.black, colour))
+        if pairing.black_id in games:
+            games[pairing.black_id].append(PlayerGame(pairing, pairing.white, "black"))
+    return [PlayerTournament(e, tuple(games[e.pk]), _points(e.tournament, games[e.pk])) for e in entries]
+
+
+def _points(tournament: Tournament, games: list[PlayerGame]) -> str:
+    scoring = SCORINGS[tournament.scoring]
+    total = 0
+    for game in games:
+        if game.pairing.result_code:
+            kind = RESULTS[game.pairing.result_code]
+            total += scoring.points(kind.black if game.colour == "black" else kind.white)
+    return scoring.show(total)
+
+
+def club_list(federation: str = "") -> QuerySet[Club]:
+    """Clubs by name with their federation and `player_count`."""
+    clubs = Club.objects.select_related("federation").annotate(
+        player_count=row_count(Player.objects.all(), "club"))
+    return clubs.filter(federation__code=federation) if federation else clubs
+
+
+def federation_list() -> QuerySet[Federation]:
+    """Federations by name with `club_count` and `player_count`."""
+    return Federation.objects.annotate(
+        club_count=row_count(Club.objects.all(), "federation"),
+        player_count=row_count(Player.objects.all(), "federation"))
+
+
+def organised_tournaments(user: User, *, club: Club | None = None, federation: Federation | None = None,
+                          ) -> QuerySet[Tournament]:
+    """The visible tournaments of a club or of a federation, the newest first."""
+    found = with_counts(visible_tournaments(user))
+    if club is not None:
+        found = found.filter(club=club)
+    if federation is not None:
+        found = found.filter(federation=federation)
+    return found
+
+
+def federation_lists(federation: Federation) -> QuerySet[RatingList]:
+    return federation.rating_lists.order_by("name", "pk")

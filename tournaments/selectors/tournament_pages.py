@@ -1,0 +1,141 @@
+"""What the pages of tournaments show: the home page, the list, a round, the games."""
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+from django.db.models import F, FilteredRelation, Q, QuerySet
+
+from tournaments.domain.names import search_key
+from tournaments.domain.results import SCORINGS
+from tournaments.models import Entry, Pairing, Round, Tournament
+from tournaments.permissions import User, managed_tournaments, visible_tournaments
+from tournaments.selectors.counting import row_count
+from tournaments.selectors.state import tournament_snapshot
+
+ON_HOME_PAGE = 12
+
+
+@dataclass(frozen=True)
+class HomeLists:
+    running: list[Tournament]
+    coming: list[Tournament]
+    finished: list[Tournament]
+    managed: list[Tournament]
+    own_pairings: list[Pairing]
+
+    @property
+    def is_empty(self) -> bool:
+        return not (self.running or self.coming or self.finished)
+
+
+@dataclass(frozen=True)
+class PairingLine:
+    """A pairing of a round with both players' points before it, and whether it is the reader's own game."""
+
+    pairing: Pairing
+    white_points: str
+    black_points: str
+    is_own: bool
+
+
+def with_counts(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
+    """With `entry_count`, `round_count` (rounds paired) and the federation."""
+    return tournaments.select_related("federation").annotate(
+        entry_count=row_count(Entry.objects.all(), "tournament"),
+        round_count=row_count(Round.objects.all(), "tournament"),
+    )
+
+
+def home_lists(user: User) -> HomeLists:
+    """What is on, what is next and what was just played, and what waits for this reader.
+
+    Three queries, five for somebody logged in.
+    """
+    visible = with_counts(visible_tournaments(user))
+    status = Tournament.Status
+    managed, own = [], []
+    if user.is_authenticated:
+        managed = list(
+            with_counts(managed_tournaments(user)).exclude(status=status.FINISHED)
+            .order_by("starts_on", "pk")[:ON_HOME_PAGE])
+        own = list(own_open_pairings(user))
+    return HomeLists(
+        running=list(visible.filter(status=status.RUNNING).order_by("-starts_on", "-pk")[:ON_HOME_PAGE]),
+        coming=list(visible.filter(status=status.SETUP).order_by("starts_on", "pk")[:ON_HOME_PAGE]),
+        finished=list(visible.filter(status=status.FINISHED).order_by("-ends_on", "-pk")[:ON_HOME_PAGE // 2]),
+        managed=managed,
+        own_pairings=own,
+    )
+
+
+def own_open_pairings(user: User) -> QuerySet[Pairing]:
+    """The reader's own games without a result, the newest round first."""
+    return (
+        Pairing.objects.filter(seats__entry__player__user_id=user.pk, result_code=None)
+        .select_related("round__tournament", "white__player", "black__player").order_by("-round__created_at"))
+
+
+def tournaments_found(
+    user: User, *, text: str = "", status: str = "", year: int | None = None, federation: str = "",
+) -> QuerySet[Tournament]:
+    """The visible tournaments that match; empty values do not narrow."""
+    found = with_counts(visible_tournaments(user))
+    if status:
+        found = found.filter(status=status)
+    if year:
+        found = found.filter(starts_on__lte=date(year, 12, 31), ends_on__gte=date(year, 1, 1))
+    if federation:
+        found = found.filter(federation__code=federation)
+    words = search_key(text).split()
+    if words:
+        # Neither database folds diacritics without an extension; a site has few tournaments, so their
+        # names are compared here.
+        names = found.order_by().values_list("pk", "name", "venue")
+        found = found.filter(pk__in=[
+            pk for pk, name, venue in names if all(word in search_key(f"{name} {venue}") for word in words)])
+    return found
+
+
+def tournament_years(user: User) -> list[int]:
+    """The years in which visible tournaments began, the newest first."""
+    return [day.year for day in visible_tournaments(user).dates("starts_on", "year", order="DESC")]
+
+
+def round_numbers(tournament: Tournament) -> list[int]:
+    return list(tournament.rounds.order_by("number").values_list("number", flat=True))
+
+
+def with_current_game(pairings: QuerySet[Pairing]) -> QuerySet[Pairing]:
+    """With `game_id` and `game_plies` of the game on record, None where there is none."""
+    return pairings.alias(
+        current=FilteredRelation("games", condition=Q(games__is_current=True)),
+    ).annotate(game_id=F("current__pk"), game_plies=F("current__plies"))
+
+
+def round_lines(tournament: Tournament, number: int, user: User) -> list[PairingLine]:
+    """The pairings of a round in table order, those without an opponent last. Five queries."""
+    snapshot = tournament_snapshot(tournament, before_round=number)
+    points = {
+        snapshot.entries[n].pk: SCORINGS[tournament.scoring].show(p) for n, p in snapshot.state.points.items()}
+    pairings = (
+        with_current_game(Pairing.objects.filter(round__tournament=tournament, round__number=number))
+        .select_related("round", "white__player__club", "black__player__club").order_by("table"))
+    return [
+        PairingLine(
+            pairing, points[pairing.white_id], points.get(pairing.black_id, ""), _is_own(pairing, user))
+        for pairing in pairings
+    ]
+
+
+def _is_own(pairing: Pairing, user: User) -> bool:
+    sitting = [entry.player.user_id for entry in (pairing.white, pairing.black) if entry is not None]
+    return user.is_authenticated and user.pk in sitting
+
+
+def recorded_games(tournament: Tournament) -> QuerySet[Pairing]:
+    """The pairings whose game is on record, in the order of rounds and tables."""
+    return (
+        with_current_game(Pairing.objects.filter(round__tournament=tournament))
+        .filter(game_id__isnull=False).select_related("round", "white__player", "black__player")
+        .order_by("round__number", "table"))
