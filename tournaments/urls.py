@@ -1,4 +1,27 @@
 """Addresses of the tournaments app."""
-from django.urls import URLPattern
+from django.urls import URLPattern, path
 
-urlpatterns: list[URLPattern] = []
+from tournaments.views import home, people, ratings, tournaments
+
+urlpatterns: list[URLPattern] = [
+    path("", home.home, name="home"),
+    path("tournaments/", tournaments.tournament_list, name="tournaments"),
+    path("tournaments/<slug:slug>/", tournaments.tournament_page, name="tournament"),
+    path("tournaments/<slug:slug>/rounds/<int:number>/", tournaments.round_page, name="tournament-round"),
+    path("tournaments/<slug:slug>/standings/", tournaments.standings_page, name="tournament-standings"),
+    path(
+        "tournaments/<slug:slug>/standings/<int:number>/",
+        tournaments.standing_page, name="tournament-standing"),
+    path("tournaments/<slug:slug>/crosstable/", tournaments.crosstable_page, name="tournament-crosstable"),
+    path("tournaments/<slug:slug>/games/", tournaments.games_page, name="tournament-games"),
+    path("tournaments/<slug:slug>/players/", tournaments.players_page, name="tournament-players"),
+    path("tournaments/<slug:slug>/about/", tournaments.about_page, name="tournament-about"),
+    path("players/", people.player_list, name="players"),
+    path("players/<int:pk>/", people.player_page, name="player"),
+    path("clubs/", people.club_list, name="clubs"),
+    path("clubs/<int:pk>/", people.club_page, name="club"),
+    path("federations/", people.federation_list, name="federations"),
+    path("federations/<str:code>/", people.federation_page, name="federation"),
+    path("ratings/", ratings.rating_list_list, name="rating-lists"),
+    path("ratings/<slug:slug>/", ratings.rating_list_page, name="rating-list"),
+]

@@ -7,7 +7,17 @@ from dataclasses import dataclass
 from django.db.models import Q, QuerySet
 
 from tournaments.domain.results import RESULTS, SCORINGS
-from tournaments.models import Club, Entry, Federation, Pairing, Player, Rating, RatingChange, RatingList, Tournament
+from tournaments.models import (
+    Club,
+    Entry,
+    Federation,
+    Pairing,
+    Player,
+    Rating,
+    RatingChange,
+    RatingList,
+    Tournament,
+)
 from tournaments.permissions import User, visible_tournaments
 from tournaments.selectors.counting import row_count
 from tournaments.selectors.people import players_matching

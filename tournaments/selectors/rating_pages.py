@@ -10,7 +10,7 @@ from tournaments.selectors.people import players_matching
 
 
 def rating_lists() -> QuerySet[RatingList]:
-    """The lists by name, with their federation, `player_count` and the last day that was rated (`rated_until`)."""
+    """The lists by name, with their federation, `player_count` and `rated_until`, the last day rated."""
     last_day = (
         RatingChange.objects.filter(rating_list=OuterRef("pk")).order_by().values("rating_list")
         .annotate(last=Max("tournament__ends_on")).values("last"))

@@ -116,8 +116,9 @@ def with_current_game(pairings: QuerySet[Pairing]) -> QuerySet[Pairing]:
 def round_lines(tournament: Tournament, number: int, user: User) -> list[PairingLine]:
     """The pairings of a round in table order, those without an opponent last. Five queries."""
     snapshot = tournament_snapshot(tournament, before_round=number)
+    scoring = SCORINGS[tournament.scoring]
     points = {
-        snapshot.entries[n].pk: SCORINGS[tournament.scoring].show(p) for n, p in snapshot.state.points.items()}
+        snapshot.entries[number].pk: scoring.show(value) for number, value in snapshot.state.points.items()}
     pairings = (
         with_current_game(Pairing.objects.filter(round__tournament=tournament, round__number=number))
         .select_related("round", "white__player__club", "black__player__club").order_by("table"))

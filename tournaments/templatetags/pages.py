@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from datetime import date
+from fractions import Fraction
 
 from django import template
 from django.template.context import RequestContext
@@ -11,12 +12,13 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext
 
-from tournaments.domain.results import RESULTS, SCORINGS
+from tournaments.domain.results import RESULTS, SCORINGS, show_fraction
 
 register = template.Library()
 
 EN_DASH, MINUS = "–", "−"
 _SIDES = {"win": "1", "draw": "½", "loss": "0"}
+_DISCS = {"white": "○", "black": "●"}
 _UNPLAYED_SIDES = {"win": "+", "draw": "½", "loss": MINUS}
 
 
@@ -96,20 +98,66 @@ def colour_name(colour: str | None) -> str:
     return {"white": pgettext("colour", "White"), "black": pgettext("colour", "Black")}[colour]
 
 
+@register.simple_tag
+def colour_sign(colour: str | None) -> SafeString:
+    """A colour as a disc, for tables where a word is too long."""
+    if not colour:
+        return SafeString("")
+    return format_html('<span role="img" aria-label="{}">{}</span>', colour_name(colour), _DISCS[colour])
+
+
+@register.simple_tag
+def said(text: str) -> str:
+    """A label of the domain's registries (an English msgid) in the page's language."""
+    return gettext(text)
+
+
+@register.filter
+def paper(value: Fraction | None) -> str:
+    """Points on paper as people write them: `2½`; nothing for None."""
+    return "" if value is None else show_fraction(value)
+
+
+@register.simple_tag
+def scoring_words(key: str) -> str:
+    """What a win, a draw and a loss are worth."""
+    scoring = SCORINGS[key]
+    return gettext("win %(win)s, draw %(draw)s, loss %(loss)s") % {
+        side: scoring.show(scoring.points(side)) for side in _SIDES}
+
+
+@register.filter
+def moves_of_plies(plies: int | None) -> str:
+    """Plies as the number of moves a score sheet counts: both sides' plies are one move."""
+    return "" if plies is None else str((plies + 1) // 2)
+
+
 @register.filter
 def points(value: object, scoring: str) -> str:
-    """Integer points as the tournament's scoring writes them: `{{ row.points|points:tournament.scoring }}`."""
+    """Integer points as a scoring writes them: `{{ row.points|points:tournament.scoring }}`."""
     return SCORINGS[scoring].show(value)
 
 
-@register.filter
-def signed(value: int | None) -> str:
+def signed(value: int) -> str:
     """A change with its sign: `+12`, `−7`, `0`."""
-    if value is None:
-        return ""
     if value == 0:
         return "0"
     return f"+{value}" if value > 0 else f"{MINUS}{-value}"
+
+
+@register.simple_tag
+def signed_mark(value: int | None) -> SafeString:
+    """A change of rating with its sign, marked by colour too; nothing for None."""
+    if value is None:
+        return SafeString("")
+    direction = "up" if value > 0 else "down" if value < 0 else "same"
+    return format_html('<span class="{}">{}</span>', direction, signed(value))
+
+
+@register.simple_tag
+def change_mark(before: int | None, after: int | None) -> SafeString:
+    """The difference of two ratings; nothing while one is missing."""
+    return signed_mark(None if before is None or after is None else after - before)
 
 
 @register.simple_tag

@@ -1,0 +1,84 @@
+"""A rating history as a picture: where its lines, points and words stand. The template draws them."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from tournaments.models import RatingChange
+
+WIDTH, HEIGHT = 640, 240
+LEFT, RIGHT, TOP, BOTTOM = 52, 16, 16, 32
+STEPS = (10, 20, 50, 100, 200, 500, 1000)
+LEAST_RANGE = 40
+
+
+@dataclass(frozen=True)
+class Point:
+    x: float
+    y: float
+    value: int
+    day: date
+
+
+@dataclass(frozen=True)
+class GridLine:
+    y: float
+    value: int
+
+
+@dataclass(frozen=True)
+class Chart:
+    """Coordinates in a picture of `width` by `height`; `path` joins the points for a polyline."""
+
+    points: tuple[Point, ...]
+    grid: tuple[GridLine, ...]
+    path: str
+    width: int = WIDTH
+    height: int = HEIGHT
+    left: int = LEFT
+    right: int = WIDTH - RIGHT
+    label_y: int = HEIGHT - 8
+
+    @property
+    def first(self) -> Point:
+        return self.points[0]
+
+    @property
+    def last(self) -> Point:
+        return self.points[-1]
+
+
+def rating_chart(changes: Sequence[RatingChange]) -> Chart | None:
+    """The picture of changes in time order; None while it would have fewer than two points."""
+    steps = [(change.tournament.ends_on, change.after) for change in changes if change.after is not None]
+    if changes and changes[0].before is not None:
+        steps.insert(0, (changes[0].tournament.starts_on, changes[0].before))
+    if len(steps) < 2:
+        return None
+    low, high, step = _scale([value for _day, value in steps])
+    first, last = steps[0][0], steps[-1][0]
+    span = (last - first).days
+
+    def x(index: int, day: date) -> float:
+        share = (day - first).days / span if span else index / (len(steps) - 1)
+        return round(LEFT + 8 + share * (WIDTH - RIGHT - LEFT - 16), 1)
+
+    def y(value: int) -> float:
+        return round(TOP + (high - value) / (high - low) * (HEIGHT - TOP - BOTTOM), 1)
+
+    points = tuple(Point(x(i, day), y(value), value, day) for i, (day, value) in enumerate(steps))
+    return Chart(
+        points=points,
+        grid=tuple(GridLine(y(value), value) for value in range(low, high + 1, step)),
+        path=" ".join(f"{point.x},{point.y}" for point in points),
+    )
+
+
+def _scale(values: Sequence[int]) -> tuple[int, int, int]:
+    """The lowest and highest line of the grid and the step between lines: round numbers, about four steps."""
+    spread = max(max(values) - min(values), LEAST_RANGE)
+    step = next((step for step in STEPS if spread / step <= 4), STEPS[-1])
+    low = min(values) // step * step
+    high = -(-max(values) // step) * step
+    return (low, high, step) if high > low else (low - step, high + step, step)

@@ -1,0 +1,72 @@
+"""How a place in the standings came about, ready for a page."""
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.domain.results import SCORINGS
+from tournaments.domain.state import PlayerRound
+from tournaments.domain.tiebreaks import Term, TieBreak, TieBreakValue
+from tournaments.models import Entry, Tournament
+from tournaments.selectors.standings import StandingLine
+from tournaments.selectors.state import Snapshot
+
+NOTES = {
+    "capped-by-opponent": _("no more than the score of the opponent who should have been met"),
+    "capped-by-draws": _("no more than a draw in every round"),
+}
+
+
+@dataclass(frozen=True)
+class RoundLine:
+    """One round of the player."""
+
+    part: PlayerRound
+    opponent: Entry | None
+    points: str
+
+
+@dataclass(frozen=True)
+class TermLine:
+    """One summand with the opponent's name."""
+
+    term: Term
+    opponent: Entry | None
+    note: str
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """A tie-break with its sum. `has_scores` and `has_factors` say which columns the sum has."""
+
+    tiebreak: TieBreak
+    value: TieBreakValue
+    terms: tuple[TermLine, ...]
+
+    @property
+    def has_scores(self) -> bool:
+        return any(line.term.score is not None for line in self.terms)
+
+    @property
+    def has_factors(self) -> bool:
+        return any(line.term.factor is not None for line in self.terms)
+
+
+def explained(
+    line: StandingLine, snapshot: Snapshot, tournament: Tournament, after: int | None) -> dict[str, Any]:
+    """The player's rounds and the sums behind his tie-breaks, as the page's context."""
+    entries, scoring = snapshot.entries, SCORINGS[tournament.scoring]
+    parts = snapshot.state.until(after).histories[line.row.number]
+    return {
+        "rounds_played": [
+            RoundLine(part, entries.get(part.opponent or 0), scoring.show(part.points)) for part in parts],
+        "explanations": [_explanation(tiebreak, value, entries) for tiebreak, value in line.tiebreaks],
+    }
+
+
+def _explanation(tiebreak: TieBreak, value: TieBreakValue, entries: dict[int, Entry]) -> Explanation:
+    terms = tuple(
+        TermLine(term, entries.get(term.opponent or 0), NOTES.get(term.note, "")) for term in value.terms)
+    return Explanation(tiebreak, value, terms)

@@ -1,0 +1,160 @@
+"""The public pages of tournaments: the list, and the tabs of one."""
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from tournaments.models import Tournament
+from tournaments.permissions import can_create_tournament, can_manage_tournament, tournament_for_reading
+from tournaments.selectors.standings import crosstable_table, standings_table
+from tournaments.selectors.state import entries_of, pairing_system, tournament_snapshot
+from tournaments.selectors.tournament_pages import (
+    recorded_games,
+    round_lines,
+    round_numbers,
+    tournament_years,
+    tournaments_found,
+)
+from tournaments.views.explanations import explained
+from tournaments.views.paging import TournamentFilter, paged
+
+
+@require_safe
+def tournament_list(request: HttpRequest) -> HttpResponse:
+    form = TournamentFilter(request.GET, years=tournament_years(request.user))
+    values = form.values()
+    page = paged(request, tournaments_found(request.user, text=values.pop("q", ""), **values))
+    context = {
+        "form": form, "page": page, "is_filtered": form.has_changed(),
+        "may_create": can_create_tournament(request.user)}
+    return render(request, "tournaments/list.html", context)
+
+
+@require_safe
+def tournament_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """How it ended, or who plays whom in the latest round."""
+    context = _frame(request, slug, "pairings")
+    if context["tournament"].is_finished:
+        return _standings(request, {**context, "tab": "standings"})
+    return _round(request, context, context["latest"])
+
+
+@require_safe
+def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    context = _frame(request, slug, "pairings")
+    if number not in context["rounds"]:
+        raise Http404(_("There is no such round."))
+    return _round(request, context, number)
+
+
+@require_safe
+def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
+    return _standings(request, _frame(request, slug, "standings"))
+
+
+@require_safe
+def standing_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Why a player stands where he stands: every tie-break with its sum."""
+    context = _frame(request, slug, "standings")
+    tournament, after = context["tournament"], _after(request, context["rounds"])
+    snapshot = tournament_snapshot(tournament)
+    table = standings_table(tournament, after_round=after, snapshot=snapshot)
+    line = next((line for line in table.lines if line.row.number == number), None)
+    if line is None:
+        raise Http404(_("There is no such player in the standings."))
+    context |= {"after": after, "line": line, **explained(line, snapshot, tournament, after)}
+    return render(request, "tournaments/standing.html", context)
+
+
+@require_safe
+def crosstable_page(request: HttpRequest, slug: str) -> HttpResponse:
+    context = _frame(request, slug, "crosstable")
+    tournament, after = context["tournament"], _after(request, context["rounds"])
+    snapshot = tournament_snapshot(tournament)
+    # Where everybody meets everybody the players stand against each other, else their rounds in a row.
+    all_play_all = len(snapshot.entries) - 1 <= pairing_system(tournament).total_rounds(snapshot.state)
+    by = request.GET.get("by") or ("opponents" if all_play_all else "rounds")
+    context |= {
+        "lines": crosstable_table(tournament, after_round=after, snapshot=snapshot),
+        "by_opponents": by == "opponents",
+        "after": after,
+        "shown_rounds": [number for number in context["rounds"] if after is None or number <= after],
+    }
+    return render(request, "tournaments/crosstable.html", context)
+
+
+@require_safe
+def games_page(request: HttpRequest, slug: str) -> HttpResponse:
+    context = _frame(request, slug, "games")
+    context["page"] = paged(request, recorded_games(context["tournament"]), 100)
+    return render(request, "tournaments/games.html", context)
+
+
+@require_safe
+def players_page(request: HttpRequest, slug: str) -> HttpResponse:
+    context = _frame(request, slug, "players")
+    context["entries"] = entries_of(context["tournament"])
+    return render(request, "tournaments/players.html", context)
+
+
+@require_safe
+def about_page(request: HttpRequest, slug: str) -> HttpResponse:
+    context = _frame(request, slug, "about")
+    tournament = context["tournament"]
+    snapshot = tournament_snapshot(tournament)
+    context |= {
+        "arbiters": tournament.arbiters.order_by("last_name", "first_name", "username"),
+        "entry_count": len(snapshot.entries),
+        "total_rounds": pairing_system(tournament).total_rounds(snapshot.state) if snapshot.entries else None,
+        "tiebreaks": standings_table(tournament, snapshot=snapshot).tiebreaks,
+        "system_label": pairing_system(tournament).label,
+    }
+    return render(request, "tournaments/about.html", context)
+
+
+def _frame(request: HttpRequest, slug: str, tab: str) -> dict[str, Any]:
+    """What every tab needs. Raises Http404 for a tournament the reader may not know of."""
+    tournament: Tournament = tournament_for_reading(request.user, slug)
+    rounds = round_numbers(tournament)
+    return {
+        "tournament": tournament,
+        "tab": tab,
+        "rounds": rounds,
+        "latest": rounds[-1] if rounds else None,
+        "can_manage": can_manage_tournament(request.user, tournament),
+    }
+
+
+def _round(request: HttpRequest, context: dict[str, Any], number: int | None) -> HttpResponse:
+    tournament = context["tournament"]
+    context["number"] = number
+    if number is None:
+        context["entry_count"] = tournament.entries.count()
+    else:
+        lines = round_lines(tournament, number, request.user)
+        context |= {
+            "lines": lines,
+            "open_count": sum(line.pairing.result_code is None for line in lines),
+            "may_submit": tournament.players_submit and not tournament.is_finished,
+        }
+    return render(request, "tournaments/round.html", context)
+
+
+def _standings(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
+    after = _after(request, context["rounds"])
+    context |= {"after": after, "table": standings_table(context["tournament"], after_round=after)}
+    return render(request, "tournaments/standings.html", context)
+
+
+def _after(request: HttpRequest, rounds: list[int]) -> int | None:
+    """The round after which the table is asked for; None for the table as it is now."""
+    text = request.GET.get("after", "")
+    if not text:
+        return None
+    if not text.isdecimal() or int(text) not in rounds:
+        raise Http404(_("There is no such round."))
+    return int(text)
