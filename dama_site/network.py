@@ -42,6 +42,16 @@ def urls(host: str, port: int) -> list[str]:
     return [f"http://{each}:{port}/" for each in ["127.0.0.1", *lan_addresses()]]
 
 
+def answers(host: str, port: int) -> bool:
+    """Return whether something listens there."""
+    target = "127.0.0.1" if host in EVERY_ADDRESS else host
+    try:
+        with socket.create_connection((target, port), timeout=1):
+            return True
+    except OSError:
+        return False
+
+
 def bind_problem(host: str, port: int) -> str:
     """Return why nothing can listen there ("" when it can)."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET

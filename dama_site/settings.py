@@ -151,7 +151,7 @@ USE_I18N = True
 USE_TZ = True
 
 STATIC_URL = "/static/"
-STATIC_ROOT = BASE_DIR / "staticfiles"
+STATIC_ROOT = Path(env.str("STATIC_ROOT", default=str(DATA_DIR / "static")))
 STATICFILES_DIRS = [BASE_DIR / "dama_site" / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
@@ -216,7 +216,7 @@ SPECTACULAR_SETTINGS = {
 
 # Background work. Without a variable the embedded file queue is used; an empty one runs tasks at once.
 QUEUE_DIR = DATA_DIR / "queue"
-CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", default="filesystem://")
+CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", default="filesystem://localhost")
 CELERY_TASK_ALWAYS_EAGER = CELERY_BROKER_URL == ""
 if CELERY_TASK_ALWAYS_EAGER:
     CELERY_BROKER_URL = "memory://"  # Celery would read an empty address as a RabbitMQ on this machine

@@ -28,6 +28,8 @@ class Child:
     starts: list[float] = field(default_factory=list)
 
     def start(self) -> None:
+        if self.process is not None:
+            _end_group(self.process)  # the clock of a worker that was killed lives on without it
         self.starts.append(time.monotonic())
         # A session of its own: Ctrl-C in the terminal reaches the parent alone, which stops the children.
         self.process = subprocess.Popen(  # noqa: S603 (the command is ours)
@@ -50,9 +52,19 @@ def _die_with_parent() -> None:
 class Supervisor:
     """Keeps children running until SIGINT or SIGTERM comes, or one of them cannot be kept alive."""
 
-    def __init__(self, children: Sequence[Child], say: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        children: Sequence[Child],
+        *,
+        say: Callable[[str], None],
+        is_ready: Callable[[], bool],
+        announce: Callable[[], None],
+    ) -> None:
+        """`announce` is called once, as soon as `is_ready`; `say` takes what is worth a line."""
         self.children = children
         self.say = say
+        self.is_ready = is_ready
+        self.announce = announce
         self.stopping = threading.Event()
 
     def run(self) -> bool:
@@ -67,7 +79,11 @@ class Supervisor:
             self._stop()
 
     def _watch(self) -> bool:
-        while not self.stopping.wait(0.5):
+        announced = False
+        while not self.stopping.wait(0.2):
+            if not announced and self.is_ready():
+                self.announce()
+                announced = True
             for child in self.children:
                 if child.process is None or child.process.poll() is None:
                     continue

@@ -10,7 +10,8 @@ import tempfile
 _data_dir = tempfile.mkdtemp(prefix="dama-tests-")
 atexit.register(shutil.rmtree, _data_dir, ignore_errors=True)
 os.environ.update(DATA_DIR=_data_dir, CELERY_BROKER_URL="", DEBUG="0", HTTPS="0", SECRET_KEY="tests-only")
-for _name in ("ALLOWED_HOSTS", "CSRF_TRUSTED_ORIGINS", "BEHIND_PROXY", "TIME_ZONE", "DATABASE_POOL"):
+_foreign = ("ALLOWED_HOSTS", "CSRF_TRUSTED_ORIGINS", "BEHIND_PROXY", "TIME_ZONE", "DATABASE_POOL", "STATIC_ROOT")
+for _name in _foreign:
     os.environ.pop(_name, None)
 
 from dama_site.settings import *  # noqa: E402, F403 (the variables above must be set before)
@@ -21,7 +22,6 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
-STATIC_ROOT = DATA_DIR / "static"  # noqa: F405 (of the site's settings)
-STATIC_ROOT.mkdir()
+STATIC_ROOT.mkdir()  # noqa: F405 (of the site's settings)
 # Tests sign in by force; a test of the lock-out turns it on.
 AXES_ENABLED = False

@@ -5,6 +5,7 @@ from __future__ import annotations
 import fcntl
 import os
 import sys
+from argparse import ArgumentTypeError
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -12,7 +13,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management import BaseCommand, CommandError, call_command, get_commands
 
-from dama_site.network import EVERY_ADDRESS, bind_problem, reachable_names, urls
+from dama_site.network import EVERY_ADDRESS, answers, bind_problem, reachable_names, urls
 from dama_site.supervisor import Child, Supervisor
 
 
@@ -23,7 +24,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--host", default=os.environ.get("HOST", "127.0.0.1"), help="0.0.0.0: every address"
         )
-        parser.add_argument("--port", type=int, default=os.environ.get("PORT", "8000"))
+        parser.add_argument("--port", type=_port, default=os.environ.get("PORT", "8000"))
         parser.add_argument("--no-demo", action="store_true", help="do not load the demo data")
 
     def handle(self, *args: Any, host: str, port: int, no_demo: bool, **options: Any) -> None:
@@ -35,9 +36,13 @@ class Command(BaseCommand):
                     f"Choose another port: make run PORT={port + 1}"
                 )
             self._prepare(with_demo=not no_demo)
-            self._announce(host, port)
-            children = _children(host, port)
-            if not Supervisor(children, self._say).run():
+            supervisor = Supervisor(
+                _children(host, port),
+                say=self._say,
+                is_ready=lambda: answers(host, port),
+                announce=lambda: self._announce(host, port),
+            )
+            if not supervisor.run():
                 raise CommandError("The site was stopped because a part of it kept ending.")
             self._say("Stopped.")
 
@@ -61,6 +66,12 @@ class Command(BaseCommand):
         if host in EVERY_ADDRESS and not others:
             self._say("This machine has no network address: other devices cannot reach it yet.")
         self._say("Ctrl-C stops it; the data stay in " + str(settings.DATA_DIR) + "\n")
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= 65535:
+        raise ArgumentTypeError(f"{text} is not a port: give a number from 1 to 65535")
+    return int(text)
 
 
 @contextmanager
@@ -107,6 +118,7 @@ def _children(host: str, port: int) -> list[Child]:
             sys.executable,
             "-m",
             "celery",
+            "--quiet",
             "--app",
             "dama_site",
             "worker",
