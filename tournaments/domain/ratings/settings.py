@@ -79,8 +79,8 @@ RATING_PRESETS: dict[str, EloSettings] = {
         provisional_games=10,
     ),
 }
-"""Ready settings, in the order they are offered. FMJD publishes no coefficient that fits every list: its ``k``
-is the list's to set, and events at faster time controls count with a ``share`` of one half."""
+"""Ready settings, in the order they are offered; a list may change any of them. The coefficient of ``fmjd``
+is the list's to set, and its events at faster time controls count with a ``share`` of one half."""
 
 _CHOICES: Mapping[str, Mapping[str, object]] = {
     "expected": EXPECTATIONS,
@@ -107,7 +107,7 @@ def settings_from(stored: Mapping[str, object]) -> EloSettings:
 
 def _read(name: str, value: object) -> object:
     if name in _CHOICES:
-        if value not in _CHOICES[name]:
+        if not isinstance(value, str) or value not in _CHOICES[name]:
             raise _invalid(name, value, ", ".join(_CHOICES[name]))
         return value
     if name == "difference_limit" and value is None:

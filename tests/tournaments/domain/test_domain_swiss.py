@@ -1,0 +1,179 @@
+"""The Swiss system apart from who meets whom: ranks, byes, absences, lots, limits, refusals."""
+
+import pytest
+
+from tournaments.domain.errors import PairingError
+from tournaments.domain.pairing import PAIRING_SYSTEMS, dutch_engine
+from tournaments.domain.pairing.swiss import board_order, initial_colour
+from tournaments.domain.results import RESULTS
+from tournaments.domain.state import EntryState
+
+SYSTEM = PAIRING_SYSTEMS["swiss"]
+
+
+def planned(plan):
+    return [(each.white, each.black, each.result) for each in plan.pairings]
+
+
+def pair(state, number, seed=1, **kwargs):
+    return SYSTEM.pair(state, number=number, seed=seed, **kwargs)
+
+
+def problem(state, number, **kwargs):
+    with pytest.raises(PairingError) as caught:
+        pair(state, number, **kwargs)
+    return caught.value.code, caught.value.params
+
+
+def test_round_one(make_state):
+    plan = pair(make_state(5, initial_colour="white"), 1)
+    assert planned(plan) == [(1, 3, None), (4, 2, None), (5, None, "bye")]
+    assert [[reason.code for reason in each.reasons] for each in plan.pairings] == [
+        ["same-score", "colour-e-5"],
+        ["same-score", "colour-e-5"],
+        ["pairing-bye"],
+    ]
+    assert [note.code for note in plan.notes] == ["initial-colour"]
+
+
+def test_round_one_alternates_colours_over_those_present(make_state):
+    absent = {1: {"byes": {1: "half-bye"}}, 4: {"withdrawn_after": 0}}
+    plan = pair(make_state(8, entries=absent, initial_colour="white"), 1)
+    assert planned(plan) == [
+        (2, 6, None),
+        (7, 3, None),
+        (5, 8, None),
+        (1, None, "half-bye"),
+        (4, None, "zero-bye"),
+    ]
+    assert [each.reasons[0].code for each in plan.pairings[3:]] == ["requested-bye", "withdrawn"]
+
+
+def test_who_has_not_joined_yet_is_in_no_round(make_state):
+    plan = pair(make_state(5, entries={5: {"joined_round": 2}}, initial_colour="white"), 1)
+    assert planned(plan) == [(1, 3, None), (4, 2, None)]
+
+
+def test_the_initial_colour_is_drawn_once(make_state):
+    colours = {initial_colour(make_state(4), seed) for seed in range(20)}
+    assert colours == {"white", "black"}
+    assert len({initial_colour(make_state(4), 7) for _ in range(5)}) == 1
+    begun = make_state(4, [(3, 1, "1-0"), (2, 4, "1-0")])
+    assert {initial_colour(begun, seed) for seed in range(20)} == {"black"}
+    assert initial_colour(make_state(4, initial_colour="white"), 3) == "white"
+    assert [note.code for note in pair(make_state(4), 1).notes] == ["initial-colour-drawn"]
+
+
+def test_rank_is_rating_then_the_czech_alphabet():
+    names = [
+        ("Žák", 0),
+        ("Zeman", 0),
+        ("Čermák", 0),
+        ("Cibulka", 0),
+        ("Chalupa", 0),
+        ("Holub", 0),
+        ("Nová", 9),
+    ]
+    entries = [EntryState(number, rating, name) for number, (name, rating) in enumerate(names, start=1)]
+    assert SYSTEM.rank(entries) == (7, 4, 3, 6, 5, 2, 1)
+    assert SYSTEM.rank(entries[::-1]) == SYSTEM.rank(entries)
+
+
+def test_numbers_freeze_and_entries_close(make_state):
+    rounds = [[(1, 2, "1-0"), (3, 4, "1-0")]] * 5
+    assert [SYSTEM.numbers_frozen(make_state(4, *rounds[:n])) for n in range(6)] == [False] * 4 + [True] * 2
+    assert SYSTEM.late_entry_problem(make_state(4, *rounds[:4], planned_rounds=5)) is None
+    closed = SYSTEM.late_entry_problem(make_state(4, *rounds, planned_rounds=5))
+    assert closed is not None
+    assert (closed.code, closed.params) == ("late-entry-no-round-left", {"rounds": 5})
+
+
+def test_rounds_when_none_are_planned(make_state):
+    assert [SYSTEM.total_rounds(make_state(n)) for n in (2, 3, 4, 8, 9, 16, 17, 33)] == [
+        1,
+        3,
+        3,
+        3,
+        4,
+        4,
+        5,
+        6,
+    ]
+    assert SYSTEM.total_rounds(make_state(8, planned_rounds=7)) == 7
+
+
+def test_refusals_say_why(make_state):
+    open_game = make_state(4, [(1, 3, "1-0"), (4, 2, None)], planned_rounds=3)
+    assert problem(open_game, 2) == ("results-missing", {"round": 1, "tables": "2"})
+    assert problem(make_state(4, planned_rounds=3), 3) == ("round-out-of-order", {"number": 3, "expected": 1})
+    everybody = {number: {"withdrawn_after": 0} for number in range(1, 5)}
+    assert problem(make_state(4, entries=everybody), 1)[0] == "too-few-present"
+    assert problem(make_state(0), 1) == ("too-few-players", {"count": 0})
+
+
+def play(make_state, players, rounds, code="1/2-1/2", **kwargs):
+    """Play rounds as paired, every game with the same result; return the state after them."""
+    played = []
+    for number in range(1, rounds + 1):
+        plan = pair(make_state(players, *played, **kwargs), number)
+        played.append([(each.white, each.black, each.result or code) for each in plan.pairings])
+    return make_state(players, *played, **kwargs)
+
+
+def test_when_everybody_has_met_the_arbiter_is_told(make_state):
+    met = [[(1, 6), (2, 5), (3, 4)], [(6, 4), (5, 3), (1, 2)], [(2, 6), (3, 1), (4, 5)]]
+    met += [[(6, 5), (1, 4), (2, 3)], [(3, 6), (4, 2), (5, 1)]]
+    rounds = [[(white, black, "1/2-1/2") for white, black in pairs] for pairs in met]
+    code, params = problem(make_state(6, *rounds, planned_rounds=6), 6)
+    assert (code, params) == ("no-legal-pairing", {"number": 6, "present": 6, "last": 5})
+
+
+def test_a_forfeit_does_not_stop_two_from_meeting(make_state):
+    rounds = [[(1, 2, "+/-")]]
+    assert planned(pair(make_state(2, *rounds, planned_rounds=2), 2)) in ([(1, 2, None)], [(2, 1, None)])
+
+
+@pytest.mark.parametrize("code", ["bye", "full-bye"])
+def test_full_points_without_a_game_bar_a_bye(code, make_state):
+    rounds = [[(1, 2, "1-0"), (3, None, code)]]
+    plan = pair(make_state(3, *rounds, planned_rounds=3), 2)
+    assert [each.white for each in plan.pairings if each.result == "bye"] == [2]
+
+
+def test_a_forfeit_win_bars_a_bye(make_state):
+    rounds = [[(1, 4, "1-0"), (2, 5, "1-0"), (3, 6, "+/-"), (7, None, "bye")]]
+    rounds += [[(4, 5, "1-0"), (6, 7, "1-0"), (1, 2, "1-0"), (3, None, "zero-bye")]]
+    gone = {6: {"withdrawn_after": 2}, 5: {"withdrawn_after": 2}, 4: {"withdrawn_after": 2}}
+    gone |= {1: {"withdrawn_after": 2}}
+    plan = pair(make_state(7, *rounds, planned_rounds=4, entries=gone), 3)
+    assert [each.white for each in plan.pairings if each.result == "bye"] == [2]
+
+
+def test_seventeen_players_share_the_byes(make_state):
+    state = play(make_state, 17, 6, code="1-0", planned_rounds=7)
+    had = [part.result for parts in state.histories.values() for part in parts]
+    assert had.count("bye") == 6
+    assert all([part.result for part in parts].count("bye") <= 1 for parts in state.histories.values())
+
+
+def test_boards_go_by_the_higher_then_both_scores(make_state):
+    state = make_state(6, [(3, 1, "1-0"), (2, 5, "1/2-1/2"), (6, 4, "1-0")])
+    pairs = [dutch_engine.DutchPair(*each, "E.1") for each in [(1, 4), (2, 6), (5, 3)]]
+    assert [(each.white, each.black) for each in board_order(state, pairs)] == [(5, 3), (2, 6), (1, 4)]
+
+
+def test_a_large_field_is_paired_in_a_child_process_alike(make_state):
+    state = make_state(dutch_engine.CHILD_FROM + 1, initial_colour="black", planned_rounds=5)
+    assert pair(state, 1, time_limit=60) == pair(state, 1)
+
+
+def test_a_round_that_takes_too_long_is_ended(make_state):
+    players = dutch_engine.CHILD_FROM
+    code, params = problem(make_state(players), 1, time_limit=0.01)
+    assert (code, params) == ("pairing-timeout", {"number": 1, "players": players, "seconds": "0.01"})
+
+
+@pytest.mark.parametrize("code", [key for key, kind in RESULTS.items() if not kind.is_bye])
+def test_every_result_of_a_game_can_be_paired_on(code, make_state):
+    rounds = [[(1, 3, code), (2, 4, "1-0")]]
+    assert len(pair(make_state(4, *rounds, planned_rounds=3), 2).pairings) == 2
