@@ -251,14 +251,13 @@ class Board:
 
     def _settle(self, text: str, wanted: int, fitting: list[int], path: list[int]) -> int:
         """The captured set that a written path means, among the legal ones with its from and to."""
-        if len(path) == 2:
-            chosen = fitting
-        else:
-            _, _, omen, okings = self._position.mine
+        _, _, omen, okings = self._position.mine
+        chosen = fitting
+        if len(fitting) > 1 or len(path) > 2:
+            # A path in full spells its captures out, also one of a single jump among longer captures.
             spelled = written_captures(self.geometry, path, omen | okings)
-            chosen = [spelled] if spelled in fitting and spelled is not None else []
-            if not chosen:
-                chosen = [taken for taken in fitting if self._passes(wanted, taken, path[1:-1])]
+            exact = [taken for taken in fitting if taken == spelled]
+            chosen = exact or [taken for taken in fitting if self._passes(wanted, taken, path[1:-1])]
         if len(chosen) == 1:
             return chosen[0]
         if chosen:

@@ -9,7 +9,7 @@ from engine.movegen import INDEX, SHIFT, MoveGenerator
 from engine.position import Position
 from engine.routes import routes
 
-_NOTHING = gettext_noop("There is nothing to capture between %(start)s and %(end)s.")
+_TOO_FAR = gettext_noop("%(end)s is too far from %(start)s for this piece.")
 
 
 class Explainer:
@@ -118,10 +118,13 @@ class Explainer:
                 return self._leg("not-diagonal", template, start, end)
             victims = [bit for bit in between if bit & self.opp]
             reason = self._about_a_leg(start, end, between, len(victims))
-            if reason is None and written_as_capture and not victims:
-                return self._leg("nothing-to-capture", _NOTHING, start, end)
             if reason is not None:
                 return reason
+            if written_as_capture and not victims:
+                template = gettext_noop("There is nothing to capture between %(start)s and %(end)s.")
+                return self._leg("nothing-to-capture", template, start, end)
+            if not victims and between and not (self.king and self.generator.flying):
+                return self._leg("too-far", _TOO_FAR, start, end)
         return None
 
     def _jumps(self, start: int, opp: int, king: bool) -> list[tuple[int, list[int]]]:
@@ -153,8 +156,7 @@ class Explainer:
         """What keeps the piece from going from `start` to `end`, two squares of one diagonal."""
         long_reach = self.king and self.generator.flying
         if not long_reach and len(between) > 1:
-            template = gettext_noop("%(end)s is too far from %(start)s for this piece.")
-            return self._leg("too-far", template, start, end)
+            return self._leg("too-far", _TOO_FAR, start, end)
         if any(bit & ~self.empty & ~self.opp for bit in between):
             template = gettext_noop("An own piece stands between %(start)s and %(end)s.")
             return self._leg("own-piece-between", template, start, end)
@@ -167,8 +169,6 @@ class Explainer:
             return self._leg("man-captures-forward", template, start, end)
         if backward:
             return self._leg("man-moves-forward", gettext_noop("A man moves forward only."), start, end)
-        if not victims and between and not long_reach:
-            return self._leg("nothing-to-capture", _NOTHING, start, end)
         return None
 
     def _only_kings_capture(self) -> bool:

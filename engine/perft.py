@@ -38,7 +38,8 @@ def _count(
             own_men ^= origin
             own_kings |= target
         else:
-            own_men ^= origin | target
+            # Not `^ target`: a capture may end where it began.
+            own_men = own_men ^ origin | target
         total += _count(
             generator, omen & ~captured, okings & ~captured, own_men, own_kings, not white, depth - 1
         )

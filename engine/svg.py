@@ -58,10 +58,10 @@ def board(
         title = template % values
     drawing = _Drawing(board, flipped)
     parts = list(drawing.squares())
-    if coordinates:
-        parts += drawing.coordinates()
     if last_move is not None:
         parts += drawing.marks(last_move)
+    if coordinates:
+        parts += drawing.coordinates()
     parts += drawing.pieces()
     if last_move is not None:
         parts += drawing.ghosts(last_move)
@@ -108,9 +108,10 @@ class _Drawing:
             )
 
     def coordinates(self) -> Iterator[str]:
+        size = 19 if self.board.ruleset.algebraic else 16
         yield (
-            '<g class="coordinates" aria-hidden="true" font-family="system-ui, sans-serif" font-size="21"'
-            ' font-weight="600">'
+            '<g class="coordinates" aria-hidden="true" font-family="system-ui, sans-serif" font-weight="600"'
+            f' font-size="{size}">'
         )
         yield from self._letters() if self.board.ruleset.algebraic else self._square_numbers()
         yield "</g>"
@@ -120,9 +121,9 @@ class _Drawing:
         left, low = (self.rows - 1, self.rows - 1) if self.flipped else (0, 0)
         for index in range(self.rows):
             x, y = self.corner(left, index)
-            yield self._label(x + 6, y + 23, "start", str(index + 1), left, index)
+            yield self._label(x + 8, y + 22, "start", str(index + 1), left, index)
             x, y = self.corner(index, low)
-            yield self._label(x + CELL - 6, y + CELL - 7, "end", chr(ord("a") + index), index, low)
+            yield self._label(x + CELL - 8, y + CELL - 8, "end", chr(ord("a") + index), index, low)
 
     def _label(self, x: int, y: int, anchor: str, text: str, column: int, row: int) -> str:
         ink = _ON_LIGHT if (column + row) % 2 else _ON_DARK
@@ -131,7 +132,7 @@ class _Drawing:
     def _square_numbers(self) -> Iterator[str]:
         for square, number in self.numbers.items():
             x, y = self.at(square)
-            yield f'<text x="{x + 5}" y="{y + 21}" fill="{_ON_DARK}">{number}</text>'
+            yield f'<text x="{x + 4}" y="{y + 18}" fill="{_ON_DARK}">{number}</text>'
 
     def marks(self, move: Move) -> Iterator[str]:
         x, y = self.at(move.from_square)
@@ -144,8 +145,8 @@ class _Drawing:
         yield f'<path class="move-from" d="{corners}" fill="none" stroke="{_MARK}" stroke-width="8"/>'
         x, y = self.at(move.to_square)
         yield (
-            f'<rect class="move-to" x="{x + 4}" y="{y + 4}" width="{CELL - 8}" height="{CELL - 8}"'
-            f' fill="none" stroke="{_MARK}" stroke-width="8"/>'
+            f'<rect class="move-to" x="{x + 3}" y="{y + 3}" width="{CELL - 6}" height="{CELL - 6}"'
+            f' fill="none" stroke="{_MARK}" stroke-width="6"/>'
         )
         if len(move.path) > 2:
             points = " ".join("{},{}".format(*self.centre(square)) for square in move.path)
@@ -161,7 +162,7 @@ class _Drawing:
             yield (
                 f'<g class="piece {_SIDES[piece[0]]} {_KINDS[piece[1]]}" data-square="{square}"'
                 f' transform="translate({x} {y})">'
-                f'<circle r="39" fill="{fill}" stroke="{edge}" stroke-width="5"/>'
+                f'<circle r="36" fill="{fill}" stroke="{edge}" stroke-width="5"/>'
             )
             if piece[1] == "k":
                 yield f'<path class="crown" d="{_CROWN}" fill="{crown}"/>'
