@@ -1,0 +1,135 @@
+"""Submitting the game of a pairing."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.db import transaction
+
+from engine import pdn as engine_pdn
+from games.domain.findings import contradicts
+from games.domain.records import UNKNOWN, Record, read_record, require_colours, settled_result, write_record
+from games.models import Flag, Game
+from games.selectors.records import record_headers
+from games.tasks import verify_game_task
+from tournaments.domain.errors import ConflictError, InputError, gettext_noop
+from tournaments.domain.results import RESULTS, normal_result_code
+from tournaments.models import Pairing, Result, Tournament
+from tournaments.permissions import can_manage_tournament
+from tournaments.services.audit import log
+from tournaments.services.jobs import start_job
+from tournaments.services.locking import lock_unfinished, raise_version
+from tournaments.services.results import locked_pairing, record_result
+
+
+@transaction.atomic
+def submit_game(
+    *, actor, pairing: Pairing, pdn: str = "", moves: Sequence[str] | None = None, result: str = "",
+    source: str, reason: str = "",
+) -> Game:
+    """Keep the game of a pairing and record its result; the verification follows in the background.
+
+    The record is PDN of one game (movetext will do) or a list of moves, played with the tournament's
+    ruleset. The result is what the record, `result` and the board agree on; without any, the game is kept
+    and no result is recorded. A confirmed result stands: a game that contradicts it gets a flag.
+    `source` is a `Game.Source`. An arbiter (or a command, `actor` None) replaces an older record, a player
+    does not.
+
+    Raises IllegalGameError with the ply, InputError for a record that cannot be read, is of another ruleset
+    or contradicts itself, ConflictError when this pairing takes no game (now, or from a player).
+    """
+    tournament, pairing = _locked(pairing)
+    is_arbiter = actor is None or can_manage_tournament(actor, tournament)
+    current = pairing.games.filter(is_current=True).first()
+    _require_open(tournament, pairing, current, is_arbiter)
+    record = read_record(tournament.ruleset, text=pdn, moves=moves)
+    require_colours(record.tags, pairing.white.player.formal_name, pairing.black.player.formal_name)
+    code = _result(record, result, is_arbiter)
+    if current is not None and (current.fingerprint, current.result) == (record.fingerprint, code):
+        return current
+    game = _keep(actor, pairing, record, code, current, pdn, source)
+    game.pairing = _record(actor, pairing, game, code, current, reason)
+    _flag(game, record, code, is_arbiter, before=pairing.result_code)
+    raise_version(tournament)
+    log(actor=actor, action="submit-game", subject=f"{pairing.round.number}/{pairing.table} {pairing}",
+        tournament=tournament, before={"game": current.pk, "pdn": current.pdn} if current else None,
+        after={"game": game.pk, "plies": game.plies, "result": game.result, "source": source}, reason=reason)
+    start_job(task=verify_game_task, object_id=game.pk, key=f"verify-game:{game.pk}")
+    return game
+
+
+def _locked(pairing: Pairing) -> tuple[Tournament, Pairing]:
+    found = Pairing.objects.filter(pk=pairing.pk).values_list("round__tournament", flat=True).first()
+    if found is None:
+        raise ConflictError("pairing-gone", gettext_noop("This round has been undone meanwhile."))
+    # Of two submissions at once the second waits here and then sees the game of the first.
+    tournament = lock_unfinished(found)
+    return tournament, locked_pairing(pairing)
+
+
+def _require_open(tournament: Tournament, pairing: Pairing, current: Game | None, is_arbiter: bool) -> None:
+    if pairing.is_bye:
+        raise ConflictError(
+            "bye-has-no-game", gettext_noop("This pairing has no opponent, so it has no game."))
+    if not is_arbiter and not tournament.players_submit:
+        raise ConflictError(
+            "players-do-not-submit", gettext_noop("In this tournament only the arbiter submits games."))
+    if not is_arbiter and current is not None:
+        raise ConflictError(
+            "game-exists",
+            gettext_noop("A game has been submitted already. Ask the arbiter if it should be replaced."))
+    if pairing.result_code and not RESULTS[pairing.result_code].played:
+        raise ConflictError(
+            "forfeited",
+            gettext_noop("The pairing was decided without play. The arbiter clears that result first."))
+
+
+def _result(record: Record, given: str, is_arbiter: bool) -> str:
+    """The result code of the game, "" when nobody says and the board does not."""
+    text = given.strip()
+    code = "" if not text or engine_pdn.normal_result(text) == UNKNOWN else normal_result_code(text)
+    code = settled_result([code, *record.stated_results], record.outcome)
+    # That both lose is a decision, not something that happens on the board.
+    if code and not (RESULTS[code].played if is_arbiter else RESULTS[code].rated):
+        raise InputError(
+            "not-a-game-result", gettext_noop("%(code)s is not the result of a game that was played."),
+            code=code)
+    return code
+
+
+def _keep(
+    actor, pairing: Pairing, record: Record, code: str, current: Game | None, submitted: str, source: str,
+) -> Game:
+    result = code or pairing.result_code or ""
+    if current is not None:
+        # The old row gives way first: the constraint allows one current game a pairing.
+        current.is_current = False
+        current.save(update_fields=["is_current"])
+    return Game.objects.create(
+        tournament_id=pairing.round.tournament_id, pairing=pairing, ruleset=record.ruleset,
+        pdn=write_record(record.ruleset, record_headers(pairing), record.moves, result),
+        submitted_pdn=submitted, moves=list(record.moves), final_fen=record.final_fen, plies=record.plies,
+        result=result, fingerprint=record.fingerprint, source=source, submitted_by=actor)
+
+
+def _record(actor, pairing: Pairing, game: Game, code: str, current: Game | None, reason: str) -> Pairing:
+    """Record the game's result where none stands, or where it came from the record this one replaces."""
+    confirmed = pairing.results.filter(status=Result.Status.CONFIRMED).first()
+    follows = confirmed is None or (current is not None and confirmed.source == Result.Source.GAME)
+    if not code or not follows:
+        return pairing
+    return record_result(actor=actor, pairing=pairing, code=code, source=Result.Source.GAME, reason=reason)
+
+
+def _flag(game: Game, record: Record, code: str, is_arbiter: bool, before: str | None) -> None:
+    """What is known at once; the rest is the verification's."""
+    recorded = game.pairing.result_code
+    if contradicts(code, recorded):
+        _add_flag(game, "result-against-record", {"game": code, "record": recorded})
+    elif code and not is_arbiter and record.outcome is None and before is None:
+        _add_flag(game, "reported-by-player", {"game": code})
+
+
+def _add_flag(game: Game, kind: str, details: dict[str, str]) -> None:
+    Flag.objects.create(game=game, kind=kind, ply=game.plies, details=details)
+    game.verdict = Game.Verdict.FLAGGED
+    game.save(update_fields=["verdict"])
