@@ -116,9 +116,9 @@ def _read(name: str, value: object) -> object:
     try:
         number = Fraction(str(value))
     except (ValueError, ZeroDivisionError):
-        raise _invalid(name, value, gettext_noop("a number")) from None
+        raise _not_a_number(name, value) from None
     if number < 0 or not (is_part or number.denominator == 1):
-        raise _invalid(name, value, gettext_noop("a number"))
+        raise _not_a_number(name, value)
     return number if is_part else int(number)
 
 
@@ -129,4 +129,13 @@ def _invalid(name: str, value: object, allowed: str) -> InputError:
         name=name,
         value=value,
         allowed=allowed,
+    )
+
+
+def _not_a_number(name: str, value: object) -> InputError:
+    return InputError(
+        "rating-settings-invalid",
+        gettext_noop("Rating setting “%(name)s” cannot be “%(value)s”. It must be a number, not negative."),
+        name=name,
+        value=value,
     )

@@ -15,7 +15,8 @@ class Term:
 
     ``opponent`` is the starting number, None where there was none. ``score`` is the opponent's score as
     adjusted, or the dummy's when ``dummy``; ``factor`` what it was multiplied by; ``value`` what it
-    gave. A ``cut`` term was left out of the sum. ``note`` is a code of NOTES.
+    gave. A ``cut`` term was left out of the sum. ``note`` is
+    ``capped-by-opponent`` or ``capped-by-draws`` where the dummy's score was limited, else empty.
     """
 
     round: int

@@ -12,7 +12,10 @@ from tournaments.domain.tiebreaks.scores import ScoreTable
 
 @dataclass(frozen=True)
 class OpponentScores:
-    """The sum over his rounds of the opponents' adjusted scores, times his own points when ``weighted``."""
+    """The sum over his rounds of the opponents' adjusted scores, times his own points when ``weighted``.
+
+    Points are those of the tournament's scoring: on 2-1-0 a win weighs the opponent's score twice.
+    """
 
     key: str
     label: str
