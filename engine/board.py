@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import NamedTuple
 
 from engine import fen as fen_text
-from engine.errors import AmbiguousMoveError, IllegalMoveError, gettext_noop
+from engine.errors import IllegalMoveError, gettext_noop
 from engine.explain import Explainer
 from engine.geometry import Geometry, bits_of
 from engine.move import Move
 from engine.movegen import INDEX, SHIFT, MoveGenerator, generator_of
 from engine.notation import WrittenMove, read_squares, write_move
 from engine.position import Position, play, start_position
-from engine.routes import passes, path_of, routes, written_captures
+from engine.resolve import Resolver
+from engine.routes import path_of
 from engine.rulesets import Colour, Ending, Ruleset, ruleset_of
 
 TAKEN_SHIFT = 2 * SHIFT
@@ -154,7 +154,8 @@ class Board:
         fitting = [captured for move, captured in zip(moves, taken, strict=True) if move == wanted]
         if not fitting:
             raise self._illegal(text, written)
-        return self._move(wanted, self._settle(text, wanted, fitting, path))
+        resolver = Resolver(self._generator, self._position, text.strip(), wanted, fitting)
+        return self._move(wanted, resolver.settle(path))
 
     def push(self, move: Move) -> None:
         """Play a move; IllegalMoveError when it is not legal in this very position."""
@@ -248,49 +249,6 @@ class Board:
         self._position = play(self._generator, before, code, taken)
         self._seen[self._position] = self._seen.get(self._position, 0) + 1
         self._generated = None
-
-    def _settle(self, text: str, wanted: int, fitting: list[int], path: list[int]) -> int:
-        """The captured set that a written path means, among the legal ones with its from and to."""
-        _, _, omen, okings = self._position.mine
-        chosen = fitting
-        if len(fitting) > 1 or len(path) > 2:
-            # A path in full spells its captures out, also one of a single jump among longer captures.
-            spelled = written_captures(self.geometry, path, omen | okings)
-            exact = [taken for taken in fitting if taken == spelled]
-            chosen = exact or [taken for taken in fitting if self._passes(wanted, taken, path[1:-1])]
-        if len(chosen) == 1:
-            return chosen[0]
-        if chosen:
-            raise self._ambiguous(text, wanted, chosen)
-        names = self.geometry.name
-        raise IllegalMoveError(
-            "wrong-route",
-            gettext_noop("No capture from %(start)s to %(end)s passes the squares of %(move)s."),
-            move=text.strip(),
-            start=names[path[0]],
-            end=names[path[-1]],
-        )
-
-    def _passes(self, code: int, taken: int, between: Sequence[int]) -> bool:
-        return any(passes(route, between) for route in routes(self._generator, self._position, code, taken))
-
-    def _ambiguous(self, text: str, code: int, rivals: list[int]) -> AmbiguousMoveError:
-        moves = [self._move(code, taken) for taken in rivals]
-        squares: list[str] = []
-        for taken, move in zip(rivals, moves, strict=True):
-            others = [other for other in rivals if other != taken]
-            for square in move.path[1:-1]:
-                bit = self.geometry.bit[square]
-                if not any(self._passes(code, other, [bit]) for other in others):
-                    squares.append(square)
-                    break
-        return AmbiguousMoveError(
-            "ambiguous-move",
-            gettext_noop("%(move)s can mean %(moves)s. Add the square that settles it: %(squares)s."),
-            move=text.strip(),
-            moves=", ".join(str(move) for move in moves),
-            squares=", ".join(squares),
-        )
 
     def _illegal(self, text: str, written: WrittenMove) -> IllegalMoveError:
         path = [self.geometry.bit[square] for square in written.squares]
