@@ -235,6 +235,7 @@ if CELERY_BROKER_URL.startswith("filesystem:"):
         "store_processed": False,
         "polling_interval": 0.05,
     }
+CELERY_TASK_DEFAULT_QUEUE = env.str("CELERY_QUEUE", default="dama")
 CELERY_TASK_IGNORE_RESULT = True  # the Job row holds what a task found
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True

@@ -142,7 +142,7 @@ def _start_postgres(stack: ExitStack, binaries: Path) -> str:
         owner = pwd.getpwnam("postgres")
         os.chown(folder, owner.pw_uid, owner.pw_gid)
         prefix = ["runuser", "-u", "postgres", "--"]
-    data, port = folder / "data", _free_port()
+    data, port = folder / "data", free_port()
     options = ["-U", "postgres", "--auth=trust", "--encoding=UTF8", "--no-sync", "--locale=C"]
     subprocess.run(
         [*prefix, str(binaries / "initdb"), "-D", str(data), *options],
@@ -179,7 +179,7 @@ def _private_redis() -> Iterator[Server]:
         return
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="dama-redis-")))
-        port = _free_port()
+        port = free_port()
         command = [program, "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", str(folder)]
         with open(folder / "log", "wb") as log:
             server = subprocess.Popen(command, stdout=log, stderr=log)
@@ -193,7 +193,7 @@ def _private_redis() -> Iterator[Server]:
         yield Server(url, f"a private server from {program}")
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]

@@ -10,8 +10,7 @@ import tempfile
 _data_dir = tempfile.mkdtemp(prefix="dama-tests-")
 atexit.register(shutil.rmtree, _data_dir, ignore_errors=True)
 os.environ.update(DATA_DIR=_data_dir, CELERY_BROKER_URL="", DEBUG="0", HTTPS="0", SECRET_KEY="tests-only")
-_foreign = ("ALLOWED_HOSTS", "CSRF_TRUSTED_ORIGINS", "BEHIND_PROXY", "TIME_ZONE", "DATABASE_POOL", "STATIC_ROOT")
-for _name in _foreign:
+for _name in ("ALLOWED_HOSTS", "CSRF_TRUSTED_ORIGINS", "BEHIND_PROXY", "STATIC_ROOT", "TIME_ZONE"):
     os.environ.pop(_name, None)
 
 from dama_site.settings import *  # noqa: E402, F403 (the variables above must be set before)
