@@ -1,4 +1,13 @@
 """Addresses of the REST API, below /api/v1/."""
-from django.urls import URLPattern
+from django.urls import include, path, re_path
 
-urlpatterns: list[URLPattern] = []
+from dama_site.api import DocsView, NoSuchAddressView, RootView, SchemaView
+
+urlpatterns = [
+    path("", RootView.as_view(), name="api-root"),
+    path("schema/", SchemaView.as_view(), name="api-schema"),
+    path("docs/", DocsView.as_view(), name="api-docs"),
+    path("", include("tournaments.api.urls")),
+    path("", include("games.api.urls")),
+    re_path(r"", NoSuchAddressView.as_view(), name="api-nothing"),
+]

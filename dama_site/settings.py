@@ -212,6 +212,15 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "COMPONENT_SPLIT_REQUEST": True,
+    # Names of the sets of values that more than one field has.
+    "ENUM_NAME_OVERRIDES": {
+        "ByeEnum": "tournaments.domain.results.REQUESTABLE_BYES",
+        "ColourEnum": ["white", "black"],
+        "FlagStatusEnum": "games.models.Flag.Status",
+        "GameResultEnum": "tournaments.domain.results.GAME_RESULTS",
+        "ResultEnum": "tournaments.domain.results.RESULTS",
+        "TitleEnum": "tournaments.models.people.TITLES",
+    },
 }
 
 # Background work. Without a variable the embedded file queue is used; an empty one runs tasks at once.

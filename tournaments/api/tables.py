@@ -1,0 +1,172 @@
+"""Standings and cross table."""
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.api.base import ApiView
+from tournaments.domain.crosstable import Cell
+from tournaments.domain.results import SCORINGS, Scoring
+from tournaments.domain.tiebreaks import Term
+from tournaments.models import Tournament
+from tournaments.models.tournament import MAX_ROUNDS
+from tournaments.permissions import tournament_for_reading
+from tournaments.selectors.standings import CrosstableLine, StandingLine, crosstable_table, standings_table
+from tournaments.selectors.state import Snapshot, tournament_snapshot
+
+
+class AfterQuery(serializers.Serializer):
+    after = serializers.IntegerField(
+        min_value=1, max_value=MAX_ROUNDS, required=False, help_text="As it stood after that round.")
+
+
+class StandingsQuery(AfterQuery):
+    explain = serializers.BooleanField(
+        required=False, default=False, help_text="Add the `derivation`: the summands of each tie-break.")
+
+
+class RankedSerializer(serializers.Serializer):
+    place = serializers.IntegerField(help_text="Players who are fully tied share a place.")
+    number = serializers.IntegerField(help_text="Starting number.")
+    entry = serializers.IntegerField()
+    player = serializers.IntegerField()
+    name = serializers.CharField()
+    points = serializers.FloatField()
+
+
+class TermSerializer(serializers.Serializer):
+    round = serializers.IntegerField()
+    opponent = serializers.IntegerField(allow_null=True, help_text="Starting number.")
+    score = serializers.FloatField(allow_null=True, help_text="The opponent's score as adjusted.")
+    factor = serializers.FloatField(allow_null=True, help_text="What it was multiplied by.")
+    value = serializers.FloatField()
+    dummy = serializers.BooleanField(help_text="The score is that of a dummy opponent.")
+    cut = serializers.BooleanField(help_text="Left out of the sum.")
+    note = serializers.CharField(allow_blank=True)
+
+
+class StandingSerializer(RankedSerializer):
+    tiebreaks = serializers.DictField(
+        child=serializers.FloatField(allow_null=True), help_text="In their order; null where one does not apply.")
+    wins = serializers.IntegerField()
+    draws = serializers.IntegerField()
+    losses = serializers.IntegerField()
+    games = serializers.IntegerField()
+    excluded = serializers.BooleanField(help_text="Withdrew too early for a place; stands last.")
+    derivation = serializers.DictField(
+        child=serializers.ListField(child=TermSerializer()), required=False, help_text="With `?explain=1`.")
+
+
+class CellSerializer(serializers.Serializer):
+    round = serializers.IntegerField()
+    opponent = serializers.IntegerField(allow_null=True, help_text="Starting number.")
+    opponent_place = serializers.IntegerField(allow_null=True)
+    colour = serializers.ChoiceField(["white", "black"], allow_null=True)
+    result = serializers.CharField(allow_null=True, help_text="Null while it is not known.")
+    side = serializers.ChoiceField(["win", "draw", "loss"], allow_null=True)
+    points = serializers.FloatField()
+    played = serializers.BooleanField()
+
+
+class CrosstableSerializer(RankedSerializer):
+    rounds = serializers.ListField(
+        child=CellSerializer(allow_null=True), help_text="One a round; null before the player joined.")
+    opponents = serializers.ListField(
+        child=serializers.ListField(child=CellSerializer(), allow_null=True),
+        help_text="The games with the player of each row, in the order of the rows; null for himself.")
+
+
+class StandingsView(ApiView):
+    reads_query = True
+
+    @extend_schema(
+        operation_id="standings_list", tags=["standings"], parameters=[StandingsQuery],
+        responses=StandingSerializer(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """The standings, now or after a round, best first."""
+        tournament = tournament_for_reading(request.user, slug)
+        query = self.read_query(StandingsQuery)
+        snapshot = tournament_snapshot(tournament)
+        table = standings_table(tournament, after_round=_after(query, snapshot), snapshot=snapshot)
+        scoring = SCORINGS[tournament.scoring]
+        return Response([_standing(line, scoring, query["explain"]) for line in table.lines])
+
+
+class CrosstableView(ApiView):
+    reads_query = True
+
+    @extend_schema(
+        operation_id="crosstable_list", tags=["standings"], parameters=[AfterQuery],
+        responses=CrosstableSerializer(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """The cross table, now or after a round, in the order of the standings."""
+        tournament = tournament_for_reading(request.user, slug)
+        snapshot = tournament_snapshot(tournament)
+        lines = crosstable_table(
+            tournament, after_round=_after(self.read_query(AfterQuery), snapshot), snapshot=snapshot)
+        return Response([_crosstable_line(line, tournament) for line in lines])
+
+
+def _after(query: dict[str, Any], snapshot: Snapshot) -> int | None:
+    after = query.get("after")
+    if after is not None and after > len(snapshot.state.rounds):
+        raise serializers.ValidationError({"after": [_("Round %s has not been paired yet.") % after]})
+    return after
+
+
+def _ranked(line: StandingLine | CrosstableLine, scoring: Scoring) -> dict[str, Any]:
+    return {
+        "place": line.row.place, "number": line.row.number, "entry": line.entry.pk,
+        "player": line.entry.player_id, "name": line.entry.player.name,
+        "points": scoring.number(line.row.points),
+    }
+
+
+def _standing(line: StandingLine, scoring: Scoring, explain: bool) -> dict[str, Any]:
+    row = line.row
+    shown = _ranked(line, scoring) | {
+        "tiebreaks": {tiebreak.key: value.number for tiebreak, value in line.tiebreaks},
+        "wins": row.wins, "draws": row.draws, "losses": row.losses, "games": row.games,
+        "excluded": row.excluded,
+    }
+    if explain:
+        shown["derivation"] = {
+            tiebreak.key: [_term(term) for term in value.terms] for tiebreak, value in line.tiebreaks}
+    return shown
+
+
+def _term(term: Term) -> dict[str, Any]:
+    return {
+        "round": term.round, "opponent": term.opponent, "score": _number(term.score),
+        "factor": _number(term.factor), "value": _number(term.value), "dummy": term.dummy, "cut": term.cut,
+        "note": term.note,
+    }
+
+
+def _number(value: Fraction | None) -> int | float | None:
+    if value is None:
+        return None
+    return value.numerator if value.denominator == 1 else float(value)
+
+
+def _crosstable_line(line: CrosstableLine, tournament: Tournament) -> dict[str, Any]:
+    scoring = SCORINGS[tournament.scoring]
+    return _ranked(line, scoring) | {
+        "rounds": [cell and _cell(cell, scoring) for cell in line.row.rounds],
+        "opponents": [
+            None if cells is None else [_cell(cell, scoring) for cell in cells] for cells in line.row.opponents],
+    }
+
+
+def _cell(cell: Cell, scoring: Scoring) -> dict[str, Any]:
+    return {
+        "round": cell.round, "opponent": cell.opponent, "opponent_place": cell.opponent_place,
+        "colour": cell.colour, "result": cell.result, "side": cell.side,
+        "points": scoring.number(cell.points), "played": cell.played,
+    }

@@ -1,0 +1,236 @@
+"""Tournaments: the list, one of them, its end and its log."""
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from engine import RULESETS
+from tournaments.api.base import ApiView, IdField, Pages, found
+from tournaments.api.errors import errors
+from tournaments.api.people import ClubRefSerializer
+from tournaments.domain.errors import StaleError
+from tournaments.domain.pairing import PAIRING_SYSTEMS
+from tournaments.domain.results import SCORINGS
+from tournaments.domain.tiebreaks import TIEBREAKS
+from tournaments.models import AuditEntry, Club, Federation, RatingList, Tournament
+from tournaments.models.tournament import MAX_ROUNDS
+from tournaments.permissions import (
+    staffed_federations,
+    tournament_for_managing,
+    usable_rating_lists,
+    visible_tournaments,
+)
+from tournaments.selectors.tournament_pages import tournaments_found, with_counts
+from tournaments.services.lifecycle import finish_tournament, reopen_tournament
+from tournaments.services.tournaments import create_tournament, update_tournament
+
+
+class TournamentSerializer(serializers.Serializer):
+    slug = serializers.CharField(help_text="Its address.")
+    name = serializers.CharField()
+    federation = serializers.CharField(source="federation.code", allow_null=True)
+    club = ClubRefSerializer(allow_null=True)
+    ruleset = serializers.ChoiceField(list(RULESETS))
+    pairing_system = serializers.ChoiceField(list(PAIRING_SYSTEMS))
+    rounds = serializers.IntegerField(
+        source="planned_rounds", allow_null=True, help_text="Planned; null: as many as the system needs.")
+    rounds_paired = serializers.IntegerField(source="round_count")
+    entry_count = serializers.IntegerField()
+    scoring = serializers.ChoiceField(list(SCORINGS))
+    tiebreaks = serializers.ListField(child=serializers.ChoiceField(list(TIEBREAKS)))
+    time_control = serializers.CharField(allow_blank=True)
+    starts_on = serializers.DateField()
+    ends_on = serializers.DateField()
+    venue = serializers.CharField(allow_blank=True)
+    description = serializers.CharField(allow_blank=True)
+    rating_list = serializers.CharField(
+        source="rating_list.slug", allow_null=True, help_text="Null: the tournament is not rated.")
+    players_submit = serializers.BooleanField(help_text="Whether players may submit their own games.")
+    is_public = serializers.BooleanField()
+    initial_colour = serializers.ChoiceField(["white", "black"], allow_blank=True)
+    status = serializers.ChoiceField(Tournament.Status.values)
+    version = serializers.IntegerField(help_text="Raised by every change to anything of the tournament.")
+
+
+class TournamentInput(serializers.Serializer):
+    name = serializers.CharField(max_length=120)
+    ruleset = serializers.ChoiceField(list(RULESETS), required=False)
+    pairing_system = serializers.ChoiceField(list(PAIRING_SYSTEMS), required=False)
+    rounds = serializers.IntegerField(
+        min_value=1, max_value=MAX_ROUNDS, allow_null=True, required=False,
+        help_text="Null: as many as the pairing system needs.")
+    federation = serializers.CharField(
+        max_length=10, allow_null=True, required=False, help_text="The code of a federation whose staff you are.")
+    club = IdField(allow_null=True, required=False)
+    scoring = serializers.ChoiceField(list(SCORINGS), required=False)
+    tiebreaks = serializers.ListField(
+        child=serializers.ChoiceField(list(TIEBREAKS)), required=False, max_length=len(TIEBREAKS),
+        help_text="In this order; empty: the pairing system's own.")
+    time_control = serializers.CharField(max_length=60, allow_blank=True, required=False)
+    starts_on = serializers.DateField(required=False, help_text="Default: today.")
+    ends_on = serializers.DateField(required=False, help_text="Default: the first day.")
+    venue = serializers.CharField(max_length=120, allow_blank=True, required=False)
+    description = serializers.CharField(max_length=20_000, allow_blank=True, required=False)
+    rating_list = serializers.CharField(
+        max_length=60, allow_null=True, required=False, help_text="The slug of a list of your federation.")
+    players_submit = serializers.BooleanField(required=False)
+    is_public = serializers.BooleanField(required=False)
+    initial_colour = serializers.ChoiceField(
+        ["white", "black"], allow_blank=True, required=False, help_text="Empty: drawn by lot.")
+
+    def validate_federation(self, code: str | None) -> Federation | None:
+        return self._own("federation", staffed_federations(self._user), _("You may not act for “%s”."), code=code)
+
+    def validate_rating_list(self, slug: str | None) -> RatingList | None:
+        return self._own("rating_list", usable_rating_lists(self._user), _("You have no rating list “%s”."), slug=slug)
+
+    def validate_club(self, pk: int | None) -> Club | None:
+        return self._own("club", Club.objects.all(), _("There is no club with the id %s."), pk=pk)
+
+    @property
+    def _user(self) -> Any:
+        return self.context["request"].user
+
+    def _own(self, field: str, allowed: QuerySet, message: str, **lookup: Any) -> Any:
+        """The row the caller may use; what the tournament has already may stay."""
+        (name, value), = lookup.items()
+        if value is None:
+            return None
+        present = getattr(self.context.get("tournament"), field, None)
+        if present is not None and getattr(present, name) == value:
+            return present
+        row = allowed.filter(**lookup).first()
+        if row is None:
+            raise serializers.ValidationError(message % value)
+        return row
+
+
+class TournamentChange(TournamentInput):
+    name = serializers.CharField(max_length=120, required=False)
+    version = serializers.IntegerField(
+        min_value=1, max_value=2**31 - 1, help_text="The version you looked at: a stale change is refused.")
+    reason = serializers.CharField(max_length=200, allow_blank=True, required=False, default="")
+
+
+class TournamentQuery(serializers.Serializer):
+    search = serializers.CharField(
+        source="text", required=False, allow_blank=True, default="",
+        help_text="Words of the name or the venue, without regard to diacritics.")
+    status = serializers.ChoiceField(Tournament.Status.values, required=False)
+    year = serializers.IntegerField(min_value=1900, max_value=2100, required=False)
+    federation = serializers.CharField(required=False, allow_blank=True, default="", help_text="Its code.")
+
+
+class TournamentsView(ApiView):
+    pagination_class = Pages
+    reads_query = True
+
+    @extend_schema(
+        operation_id="tournaments_list", tags=["tournaments"], parameters=[TournamentQuery],
+        responses=TournamentSerializer(many=True))
+    def get(self, request: Request) -> Response:
+        """Public tournaments and those you manage, the newest first."""
+        rows = tournaments_found(request.user, **self.read_query(TournamentQuery))
+        return self.paged(rows.select_related("club", "rating_list", "federation"), TournamentSerializer)
+
+    @extend_schema(
+        operation_id="tournaments_create", tags=["tournaments"], request=TournamentInput,
+        responses={201: TournamentSerializer, **errors(409)})
+    def post(self, request: Request) -> Response:
+        """Create a tournament; you become its arbiter."""
+        tournament = create_tournament(actor=request.user, **self.read(TournamentInput))
+        return Response(_shown(request, tournament.slug), status.HTTP_201_CREATED)
+
+
+class TournamentView(ApiView):
+    @extend_schema(operation_id="tournaments_retrieve", tags=["tournaments"], responses=TournamentSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        """A tournament."""
+        return Response(_shown(request, slug))
+
+    @extend_schema(
+        operation_id="tournaments_update", tags=["tournaments"], request=TournamentChange,
+        responses={200: TournamentSerializer, **errors(409)})
+    def patch(self, request: Request, slug: str) -> Response:
+        """Change what is given. A stale version is refused with the `current` tournament."""
+        tournament = tournament_for_managing(request.user, slug)
+        changes = self.read(TournamentChange, tournament=tournament)
+        version, reason = changes.pop("version"), changes.pop("reason")
+        if "rounds" in changes:
+            changes["planned_rounds"] = changes.pop("rounds")
+        update_tournament(
+            actor=request.user, tournament=tournament, version=version, reason=reason, changes=changes)
+        return Response(_shown(request, slug))
+
+    def error_extra(self, problem: Exception) -> dict[str, Any]:
+        if isinstance(problem, StaleError):
+            return {"current": _shown(self.request, self.kwargs["slug"])}
+        return {}
+
+
+def _shown(request: Request, slug: str) -> dict[str, Any]:
+    rows = with_counts(visible_tournaments(request.user)).select_related("club", "rating_list", "federation")
+    return TournamentSerializer(found(rows, _("There is no such tournament."), slug=slug)).data
+
+
+class FinishInput(serializers.Serializer):
+    version = serializers.IntegerField(
+        min_value=1, max_value=2**31 - 1, required=False, help_text="If given, a stale one is refused.")
+
+
+class ReopenInput(FinishInput):
+    reason = serializers.CharField(max_length=200, help_text="Why; it goes into the log.")
+
+
+class FinishView(ApiView):
+    @extend_schema(
+        operation_id="tournaments_finish", tags=["tournaments"], request=FinishInput,
+        responses={200: TournamentSerializer, **errors(409)})
+    def post(self, request: Request, slug: str) -> Response:
+        """Close a tournament; it is rated in the background. Finishing twice changes nothing."""
+        tournament = tournament_for_managing(request.user, slug)
+        finish_tournament(actor=request.user, tournament=tournament, **self.read(FinishInput))
+        return Response(_shown(request, slug))
+
+
+class ReopenView(ApiView):
+    @extend_schema(
+        operation_id="tournaments_reopen", tags=["tournaments"], request=ReopenInput,
+        responses={200: TournamentSerializer, **errors(409)})
+    def post(self, request: Request, slug: str) -> Response:
+        """Open a finished tournament for a correction; its rating changes are taken back meanwhile."""
+        tournament = tournament_for_managing(request.user, slug)
+        reopen_tournament(actor=request.user, tournament=tournament, **self.read(ReopenInput))
+        return Response(_shown(request, slug))
+
+
+class AuditEntrySerializer(serializers.Serializer):
+    id = serializers.IntegerField()
+    created_at = serializers.DateTimeField()
+    actor = serializers.CharField(source="actor.username", allow_null=True, help_text="Null: a command.")
+    action = serializers.CharField()
+    subject = serializers.CharField()
+    before = serializers.JSONField(allow_null=True)
+    after = serializers.JSONField(allow_null=True)
+    reason = serializers.CharField(allow_blank=True)
+
+
+class AuditView(ApiView):
+    pagination_class = Pages
+
+    @extend_schema(
+        operation_id="tournaments_audit_list", tags=["tournaments"],
+        responses={200: AuditEntrySerializer(many=True), **errors(403)})
+    def get(self, request: Request, slug: str) -> Response:
+        """The log of the tournament, the newest first; for its arbiters."""
+        tournament = tournament_for_managing(request.user, slug)
+        rows = AuditEntry.objects.filter(tournament=tournament).select_related("actor")
+        return self.paged(rows, AuditEntrySerializer)
+
+

@@ -1,0 +1,35 @@
+"""Addresses of the tournaments app in the API."""
+from django.urls import path
+
+from tournaments.api import entries, people, ratings, rounds, tables, tournaments
+
+TOURNAMENT = "tournaments/<slug:slug>/"
+ENTRY = f"{TOURNAMENT}entries/<int:pk>/"
+
+urlpatterns = [
+    path("tournaments/", tournaments.TournamentsView.as_view(), name="api-tournaments"),
+    path(TOURNAMENT, tournaments.TournamentView.as_view(), name="api-tournament"),
+    path(f"{TOURNAMENT}finish/", tournaments.FinishView.as_view(), name="api-finish"),
+    path(f"{TOURNAMENT}reopen/", tournaments.ReopenView.as_view(), name="api-reopen"),
+    path(f"{TOURNAMENT}audit/", tournaments.AuditView.as_view(), name="api-audit"),
+    path(f"{TOURNAMENT}entries/", entries.EntriesView.as_view(), name="api-entries"),
+    path(ENTRY, entries.EntryView.as_view(), name="api-entry"),
+    path(f"{ENTRY}withdraw/", entries.WithdrawView.as_view(), name="api-withdraw"),
+    path(f"{ENTRY}return/", entries.ReturnView.as_view(), name="api-return"),
+    path(f"{ENTRY}byes/", entries.ByesView.as_view(), name="api-byes"),
+    path(f"{ENTRY}byes/<int:number>/", entries.ByeView.as_view(), name="api-bye"),
+    path(f"{TOURNAMENT}rounds/", rounds.RoundsView.as_view(), name="api-rounds"),
+    path(f"{TOURNAMENT}rounds/<int:number>/", rounds.RoundView.as_view(), name="api-round"),
+    path(f"{TOURNAMENT}standings/", tables.StandingsView.as_view(), name="api-standings"),
+    path(f"{TOURNAMENT}crosstable/", tables.CrosstableView.as_view(), name="api-crosstable"),
+    path("pairings/<int:pk>/", rounds.PairingView.as_view(), name="api-pairing"),
+    path("players/", people.PlayersView.as_view(), name="api-players"),
+    path("players/<int:pk>/", people.PlayerView.as_view(), name="api-player"),
+    path("clubs/", people.ClubsView.as_view(), name="api-clubs"),
+    path("clubs/<int:pk>/", people.ClubView.as_view(), name="api-club"),
+    path("federations/", people.FederationsView.as_view(), name="api-federations"),
+    path("federations/<str:code>/", people.FederationView.as_view(), name="api-federation"),
+    path("rating-lists/", ratings.RatingListsView.as_view(), name="api-rating-lists"),
+    path("rating-lists/<slug:slug>/", ratings.RatingListView.as_view(), name="api-rating-list"),
+    path("rating-lists/<slug:slug>/changes/", ratings.RatingChangesView.as_view(), name="api-rating-changes"),
+]
