@@ -1,13 +1,14 @@
 """Template tags every page may use: navigation, query strings, results, points and dates."""
 from __future__ import annotations
 
+import re
 from datetime import date
 from fractions import Fraction
 
 from django import template
 from django.template.context import RequestContext
 from django.urls import reverse
-from django.utils.formats import date_format
+from django.utils.formats import date_format, get_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext
@@ -73,7 +74,7 @@ def result_text_for(code: str | None, colour: str | None) -> str:
 def _result_span(text: str, code: str | None) -> SafeString:
     if not code:
         return format_html(
-            '<span class="result open"><span aria-hidden="true">·</span>'
+            '<span class="result open"><span aria-hidden="true">…</span>'
             '<span class="visually-hidden">{}</span></span>', gettext("not finished"))
     return format_html('<span class="result" title="{}">{}</span>', gettext(RESULTS[code].label), text)
 
@@ -162,7 +163,9 @@ def change_mark(before: int | None, after: int | None) -> SafeString:
 
 @register.simple_tag
 def days(first: date, last: date) -> str:
-    """One day, or the first and the last of several."""
+    """One day, or the first and the last of several; a year common to both is written once."""
     if first == last:
-        return date_format(first, "DATE_FORMAT")
-    return f"{date_format(first, 'SHORT_DATE_FORMAT')} {EN_DASH} {date_format(last, 'SHORT_DATE_FORMAT')}"
+        return date_format(first)
+    whole = get_format("DATE_FORMAT")
+    pattern = re.sub(r"[,\s]*Y", "", whole) if first.year == last.year else whole
+    return f"{date_format(first, pattern)} {EN_DASH} {date_format(last)}"

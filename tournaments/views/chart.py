@@ -7,8 +7,8 @@ from datetime import date
 
 from tournaments.models import RatingChange
 
-WIDTH, HEIGHT = 640, 240
-LEFT, RIGHT, TOP, BOTTOM = 52, 16, 16, 32
+WIDTH, HEIGHT = 480, 220
+LEFT, RIGHT, TOP, BOTTOM = 52, 12, 16, 36
 STEPS = (10, 20, 50, 100, 200, 500, 1000)
 LEAST_RANGE = 40
 
