@@ -30,14 +30,14 @@ class IllegalGameError(InputError):
     def at(
         cls, *, ply: int, move: str, reason: Said, legal: Sequence[str], played: Sequence[str],
     ) -> IllegalGameError:
-        # Most reasons of the engine begin with the move; the others need it said.
+        # Some reasons of the engine name the move themselves.
         templates = {
             (True, True): gettext_noop("Ply %(ply)s: %(reason)s Legal moves: %(moves)s."),
             (True, False): gettext_noop("Ply %(ply)s: %(reason)s"),
             (False, True): gettext_noop("Ply %(ply)s, %(move)s: %(reason)s Legal moves: %(moves)s."),
             (False, False): gettext_noop("Ply %(ply)s, %(move)s: %(reason)s"),
         }
-        template = templates["move" in reason.params, bool(legal)]
+        template = templates["%(move)s" in reason.template, bool(legal)]
         return cls(
             "illegal-move", template, ply=ply, move=move, reason=reason, moves=", ".join(legal),
             legal=tuple(legal), played=tuple(played))

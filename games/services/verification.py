@@ -49,11 +49,13 @@ def set_verdict(game: Game) -> None:
 
 
 def _search(game: Game) -> list[Found]:
-    # A replaced record is history: only the current one has to agree with the recorded result.
-    recorded = game.pairing.result_code if game.is_current else None
+    # A replaced record is history: only the current one has to agree with the recorded result. Where the
+    # arbiter has decided the result over this game, he knew what the board and the record said.
+    is_settled = game.flags.exclude(decided_result="").exists()
+    recorded = game.pairing.result_code if game.is_current and not is_settled else None
     found = find_in_game(
-        ruleset=game.ruleset, start_fen=game.start_fen, moves=game.moves, result=game.result,
-        recorded=recorded)
+        ruleset=game.ruleset, start_fen=game.start_fen, moves=game.moves,
+        result="" if is_settled else game.result, recorded=recorded)
     return found + _copies(game)
 
 
