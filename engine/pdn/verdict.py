@@ -187,7 +187,7 @@ def _first_error(game: PdnGame, played: Replay | None, problem: EngineError | No
 
 def _mismatch(game: PdnGame, played: Replay | None) -> VerdictError:
     outcome = played.outcome if played else None
-    board = outcome.result if outcome else _UNKNOWN
+    board = outcome.result if outcome else "-"
     return VerdictError(
         played.board.ply if played else 0,
         game.terminator or game.tag("Result") or "",

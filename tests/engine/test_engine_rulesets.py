@@ -1,0 +1,44 @@
+"""The registry of rulesets is complete: each has golden data and a label, and nothing branches on a key."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from engine import RULESETS, STANDARD, bench
+
+ROOT = Path(__file__).resolve().parents[2]
+GOLDEN = ROOT / "tests" / "golden" / "engine"
+# Its moves are those of the ruleset named here; only who wins at the end differs.
+SAME_MOVES = {"czech-misere": "czech"}
+
+
+def test_keys():
+    assert {key: rules.key for key, rules in RULESETS.items()} == {key: key for key in RULESETS}
+    assert STANDARD is RULESETS["czech"]
+
+
+@pytest.mark.parametrize("key", RULESETS)
+def test_each_has_golden_moves_and_a_label(key):
+    assert (GOLDEN / "movegen" / f"{SAME_MOVES.get(key, key)}.jsonl").is_file()
+    assert RULESETS[key].label
+
+
+def test_labels_differ():
+    assert len({rules.label for rules in RULESETS.values()}) == len(RULESETS)
+
+
+def test_no_code_compares_with_a_key():
+    for path in (ROOT / "engine").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Compare):
+                values = {value.value for value in ast.walk(node) if isinstance(value, ast.Constant)}
+                assert not values & RULESETS.keys(), f"{path.name}:{node.lineno}"
+
+
+def test_the_measurements_run(capsys):
+    bench.main(["czech"])
+    head, line = capsys.readouterr().out.splitlines()
+    assert head.split()[0] == "ruleset"
+    assert line.split()[0] == "czech"
+    assert len(line.split()) == 4
