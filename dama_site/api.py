@@ -1,4 +1,5 @@
 """The frame of the REST API: its errors, its entrance, its schema and the page of it."""
+
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -30,7 +31,7 @@ Answer = Callable[[Any, Context], Response]
 def exception_handler(problem: Exception, context: Context) -> Response | None:
     """The answer to an error: `{"code", "detail"}`, `fields` for bad input, and what the view adds.
 
-    `code` is for programs, `detail` a sentence in the language asked for. None for what nobody foresaw: a 500.
+    `code` is for programs, `detail` a sentence in the language asked for. None for what nobody foresaw.
     """
     for kind, answer in ANSWERS.items():
         if isinstance(problem, kind):
@@ -58,7 +59,9 @@ def _invalid(problem: ValidationError, context: Context) -> Response:
 
 
 def _model_invalid(problem: ModelValidationError, context: Context) -> Response:
-    messages = problem.message_dict if hasattr(problem, "error_dict") else {NON_FIELD_ERRORS: problem.messages}
+    messages = (
+        problem.message_dict if hasattr(problem, "error_dict") else {NON_FIELD_ERRORS: problem.messages}
+    )
     names = {NON_FIELD_ERRORS: "non_field_errors", "planned_rounds": "rounds"}
     return _fields({names.get(field, field): list(said) for field, said in messages.items()})
 
@@ -66,7 +69,8 @@ def _model_invalid(problem: ModelValidationError, context: Context) -> Response:
 def _fields(fields: dict[str, list[str]]) -> Response:
     said = [
         " ".join(messages) if field == "non_field_errors" else f"{field}: {' '.join(messages)}"
-        for field, messages in fields.items()]
+        for field, messages in fields.items()
+    ]
     return _error(400, "invalid", " ".join(said), fields=fields)
 
 
@@ -95,7 +99,9 @@ def _api_error(problem: APIException, context: Context) -> Response:
 
 def _in_use(problem: IntegrityError, context: Context) -> Response:
     # ProtectedError is one of them; anything else is a constraint that two requests at once ran into.
-    return _error(409, "conflict", _("Something else in the database forbids this. Look again, then try again."))
+    return _error(
+        409, "conflict", _("Something else in the database forbids this. Look again, then try again.")
+    )
 
 
 def _too_large(problem: RequestDataTooBig, context: Context) -> Response:
@@ -115,8 +121,13 @@ ANSWERS: dict[type[Exception], Answer] = {
 }
 
 LISTS = {
-    "tournaments": "api-tournaments", "games": "api-games", "players": "api-players", "clubs": "api-clubs",
-    "federations": "api-federations", "rating_lists": "api-rating-lists", "schema": "api-schema",
+    "tournaments": "api-tournaments",
+    "games": "api-games",
+    "players": "api-players",
+    "clubs": "api-clubs",
+    "federations": "api-federations",
+    "rating_lists": "api-rating-lists",
+    "schema": "api-schema",
     "docs": "api-docs",
 }
 

@@ -1,4 +1,5 @@
 """The arbiter's queue: what was found in the games of a tournament."""
+
 from __future__ import annotations
 
 from typing import Any
@@ -29,13 +30,17 @@ class FlagSerializer(serializers.Serializer):
     round = serializers.IntegerField(source="game.pairing.round.number")
     table = serializers.IntegerField(source="game.pairing.table")
     kind = serializers.ChoiceField(list(FINDINGS))
-    detail = serializers.SerializerMethodField(help_text="What was found, in the language of Accept-Language.")
+    detail = serializers.SerializerMethodField(
+        help_text="What was found, in the language of Accept-Language."
+    )
     ply = serializers.IntegerField()
     status = serializers.ChoiceField(Flag.Status.values)
     created_at = serializers.DateTimeField()
     decided_by = serializers.CharField(source="decided_by.username", allow_null=True)
     decided_at = serializers.DateTimeField(allow_null=True)
-    decided_result = serializers.CharField(allow_blank=True, help_text="The result recorded with the decision.")
+    decided_result = serializers.CharField(
+        allow_blank=True, help_text="The result recorded with the decision."
+    )
     decision_reason = serializers.CharField(allow_blank=True)
 
     def get_detail(self, flag: Flag) -> str:
@@ -44,7 +49,9 @@ class FlagSerializer(serializers.Serializer):
 
 def _said(value: Any) -> Any:
     """A message that was stored inside a flag, as a message again."""
-    return Said(value["template"], value["params"]) if isinstance(value, dict) and "template" in value else value
+    return (
+        Said(value["template"], value["params"]) if isinstance(value, dict) and "template" in value else value
+    )
 
 
 class FlagQuery(serializers.Serializer):
@@ -55,8 +62,12 @@ class DecisionInput(serializers.Serializer):
     decision = serializers.ChoiceField(DECISIONS)
     reason = serializers.CharField(max_length=200, required=False, allow_blank=True, default="")
     result = serializers.ChoiceField(
-        GAME_RESULTS, required=False, allow_blank=True, default="",
-        help_text="Record this result instead of the one the finding stands for.")
+        GAME_RESULTS,
+        required=False,
+        allow_blank=True,
+        default="",
+        help_text="Record this result instead of the one the finding stands for.",
+    )
 
 
 class FlagsView(ApiView):
@@ -64,8 +75,11 @@ class FlagsView(ApiView):
     reads_query = True
 
     @extend_schema(
-        operation_id="flags_list", tags=["queue"], parameters=[FlagQuery],
-        responses={200: FlagSerializer(many=True), **errors(403)})
+        operation_id="flags_list",
+        tags=["queue"],
+        parameters=[FlagQuery],
+        responses={200: FlagSerializer(many=True), **errors(403)},
+    )
     def get(self, request: Request, slug: str) -> Response:
         """The tournament's queue, for its arbiters: what was found in its games, the newest first."""
         tournament = tournament_for_managing(request.user, slug)
@@ -74,7 +88,8 @@ class FlagsView(ApiView):
 
 class FlagView(ApiView):
     @extend_schema(
-        operation_id="flags_retrieve", tags=["queue"], responses={200: FlagSerializer, **errors(403)})
+        operation_id="flags_retrieve", tags=["queue"], responses={200: FlagSerializer, **errors(403)}
+    )
     def get(self, request: Request, slug: str, pk: int) -> Response:
         """One finding."""
         flag = flag_for_deciding(request.user, slug, pk)
@@ -83,8 +98,11 @@ class FlagView(ApiView):
 
 class DecideView(ApiView):
     @extend_schema(
-        operation_id="flags_decide", tags=["queue"], request=DecisionInput,
-        responses={200: FlagSerializer, **errors(409)})
+        operation_id="flags_decide",
+        tags=["queue"],
+        request=DecisionInput,
+        responses={200: FlagSerializer, **errors(409)},
+    )
     def post(self, request: Request, slug: str, pk: int) -> Response:
         """Uphold or dismiss a finding; upholding records the result it stands for."""
         flag = flag_for_deciding(request.user, slug, pk)
@@ -93,4 +111,6 @@ class DecideView(ApiView):
 
 
 def _flags(tournament: Tournament | int) -> QuerySet[Flag]:
-    return Flag.objects.filter(game__tournament=tournament).select_related("game__pairing__round", "decided_by")
+    return Flag.objects.filter(game__tournament=tournament).select_related(
+        "game__pairing__round", "decided_by"
+    )

@@ -1,4 +1,5 @@
 """Games on record, and submitting one."""
+
 from __future__ import annotations
 
 from typing import Any
@@ -56,13 +57,26 @@ class GameDetailSerializer(GameSerializer):
 
 class GameInput(serializers.Serializer):
     pdn = serializers.CharField(
-        max_length=MAX_PDN, required=False, allow_blank=True, default="", trim_whitespace=False,
-        help_text="One game; the moves alone will do.")
+        max_length=MAX_PDN,
+        required=False,
+        allow_blank=True,
+        default="",
+        trim_whitespace=False,
+        help_text="One game; the moves alone will do.",
+    )
     moves = serializers.ListField(
-        child=serializers.CharField(max_length=60), required=False, max_length=2000, help_text="Instead of PDN.")
+        child=serializers.CharField(max_length=60),
+        required=False,
+        max_length=2000,
+        help_text="Instead of PDN.",
+    )
     result = serializers.CharField(
-        max_length=20, required=False, allow_blank=True, default="",
-        help_text="If neither the record nor the board says: one of the result codes.")
+        max_length=20,
+        required=False,
+        allow_blank=True,
+        default="",
+        help_text="If neither the record nor the board says: one of the result codes.",
+    )
     reason = serializers.CharField(max_length=200, required=False, allow_blank=True, default="")
 
 
@@ -71,8 +85,12 @@ class IllegalGameSerializer(ErrorSerializer):
     move = serializers.CharField(required=False, help_text="As it was written.")
     reason = serializers.CharField(required=False, help_text="Which rule forbids it.")
     legal = serializers.ListField(child=serializers.CharField(), required=False, help_text="The legal moves.")
-    played = serializers.ListField(child=serializers.CharField(), required=False, help_text="The sound moves before.")
-    codes = serializers.ListField(child=serializers.CharField(), required=False, help_text="The result codes.")
+    played = serializers.ListField(
+        child=serializers.CharField(), required=False, help_text="The sound moves before."
+    )
+    codes = serializers.ListField(
+        child=serializers.CharField(), required=False, help_text="The result codes."
+    )
 
 
 class GameQuery(serializers.Serializer):
@@ -86,7 +104,8 @@ class GamesView(ApiView):
     reads_query = True
 
     @extend_schema(
-        operation_id="games_list", tags=["games"], parameters=[GameQuery], responses=GameSerializer(many=True))
+        operation_id="games_list", tags=["games"], parameters=[GameQuery], responses=GameSerializer(many=True)
+    )
     def get(self, request: Request) -> Response:
         """Games on record, the newest first."""
         query = self.read_query(GameQuery)
@@ -120,25 +139,36 @@ class PairingGamesView(ApiView):
         """The game of a pairing and what it replaced, the newest first."""
         pairing = pairing_for_reading(request.user, pk)
         rows = Game.objects.filter(pairing=pairing).select_related(
-            "tournament", "pairing__round", "pairing__white__player", "pairing__black__player")
+            "tournament", "pairing__round", "pairing__white__player", "pairing__black__player"
+        )
         return Response(GameSerializer(rows, many=True).data)
 
     @extend_schema(
-        operation_id="pairing_games_create", tags=["games"], request=GameInput,
-        responses={201: GameDetailSerializer, **errors(409), 422: error(422, IllegalGameSerializer)})
+        operation_id="pairing_games_create",
+        tags=["games"],
+        request=GameInput,
+        responses={201: GameDetailSerializer, **errors(409), 422: error(422, IllegalGameSerializer)},
+    )
     def post(self, request: Request, pk: int) -> Response:
         """Submit the game of a pairing, as one of its players or an arbiter; the result follows from it.
 
         An illegal game is refused with the ply, the move, the reason and the legal moves.
         """
         pairing = pairing_for_submitting(request.user, pk)
-        game = submit_game(actor=request.user, pairing=pairing, source=Game.Source.API, **self.read(GameInput))
+        game = submit_game(
+            actor=request.user, pairing=pairing, source=Game.Source.API, **self.read(GameInput)
+        )
         return Response(
-            GameDetailSerializer(game_for_reading(request.user, game.pk)).data, status.HTTP_201_CREATED)
+            GameDetailSerializer(game_for_reading(request.user, game.pk)).data, status.HTTP_201_CREATED
+        )
 
     def error_extra(self, problem: Exception) -> dict[str, Any]:
         if isinstance(problem, IllegalGameError):
             return {
-                "ply": problem.ply, "move": problem.move, "reason": explain(problem.reason),
-                "legal": list(problem.legal), "played": list(problem.played)}
+                "ply": problem.ply,
+                "move": problem.move,
+                "reason": explain(problem.reason),
+                "legal": list(problem.legal),
+                "played": list(problem.played),
+            }
         return {"codes": list(GAME_RESULTS)} if getattr(problem, "code", "") == "result-unknown" else {}

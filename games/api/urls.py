@@ -1,4 +1,5 @@
 """Addresses of the games app in the API."""
+
 from django.urls import path
 
 from games.api import flags, games

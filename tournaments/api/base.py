@@ -1,4 +1,5 @@
 """What all views of the API share: how requests are read, pages cut, errors described."""
+
 from __future__ import annotations
 
 import math
@@ -35,7 +36,7 @@ class JsonBodyParser(JSONParser):
         except RecursionError as problem:
             raise ParseError(_("The JSON is nested too deeply.")) from problem
         except ParseError as problem:
-            raise ParseError(_("The body cannot be read as JSON: %s") % problem.__cause__) from problem
+            raise ParseError(_("The body cannot be read as JSON: %s") % problem.__context__) from problem
         for value in _leaves(data):
             _require_plain(value)
         return data
@@ -123,7 +124,9 @@ class ApiView(generics.GenericAPIView):
         """The query parameters in the serializer's shape."""
         return self._valid(shape, self.request.query_params.dict(), {})
 
-    def _valid(self, shape: type[serializers.Serializer], data: Any, context: dict[str, Any]) -> dict[str, Any]:
+    def _valid(
+        self, shape: type[serializers.Serializer], data: Any, context: dict[str, Any]
+    ) -> dict[str, Any]:
         reader = shape(data=data, context={"request": self.request, **context})
         reader.is_valid(raise_exception=True)
         return reader.validated_data
@@ -150,4 +153,5 @@ class IdField(serializers.IntegerField):
 
 class ReasonSerializer(serializers.Serializer):
     reason = serializers.CharField(
-        required=False, allow_blank=True, default="", max_length=200, help_text="Why; it goes into the log.")
+        required=False, allow_blank=True, default="", max_length=200, help_text="Why; it goes into the log."
+    )

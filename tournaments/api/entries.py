@@ -1,4 +1,5 @@
 """Who plays in a tournament."""
+
 from __future__ import annotations
 
 from typing import Any
@@ -35,30 +36,47 @@ class ByeSerializer(serializers.Serializer):
 
 class EntrySerializer(serializers.Serializer):
     id = serializers.IntegerField()
-    number = serializers.IntegerField(allow_null=True, help_text="Starting number; null before round 1 is paired.")
+    number = serializers.IntegerField(
+        allow_null=True, help_text="Starting number; null before round 1 is paired."
+    )
     player = serializers.IntegerField(source="player_id")
     name = serializers.CharField(source="player.name")
     club = serializers.CharField(source="player.club.name", allow_null=True)
     rating = serializers.IntegerField(allow_null=True, help_text="The rating he came with.")
     joined_round = serializers.IntegerField(help_text="The first round he can play.")
     withdrawn_after = serializers.IntegerField(
-        allow_null=True, help_text="The last round he took part in; null while he plays.")
+        allow_null=True, help_text="The last round he took part in; null while he plays."
+    )
     byes = ByeSerializer(source="requested_byes.all", many=True)
 
 
 class EntryInput(serializers.Serializer):
     player = IdField(required=False, help_text="A known player's id; or else give a name.")
     name = serializers.CharField(
-        max_length=160, required=False, allow_blank=True, default="",
-        help_text="“Family, Given”: the player of that name, who is made when nobody has it.")
+        max_length=160,
+        required=False,
+        allow_blank=True,
+        default="",
+        help_text="“Family, Given”: the player of that name, who is made when nobody has it.",
+    )
     birth_year = serializers.IntegerField(min_value=1900, max_value=2100, required=False, allow_null=True)
     club = serializers.CharField(
-        max_length=120, required=False, allow_blank=True, allow_null=True, help_text="The club of a new player.")
+        max_length=120,
+        required=False,
+        allow_blank=True,
+        allow_null=True,
+        help_text="The club of a new player.",
+    )
     rating = serializers.IntegerField(
-        min_value=0, max_value=4000, required=False, allow_null=True,
-        help_text="Default: what he has on the tournament's rating list.")
+        min_value=0,
+        max_value=4000,
+        required=False,
+        allow_null=True,
+        help_text="Default: what he has on the tournament's rating list.",
+    )
     create_new = serializers.BooleanField(
-        required=False, default=False, help_text="Make a new player although somebody has this name.")
+        required=False, default=False, help_text="Make a new player although somebody has this name."
+    )
 
     def validate_player(self, pk: int) -> Player:
         player = Player.objects.filter(pk=pk).first()
@@ -81,11 +99,16 @@ class EntriesView(ApiView):
     @extend_schema(operation_id="entries_list", tags=["entries"], responses=EntrySerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """All entries by starting number, then in the order they came."""
-        return Response(EntrySerializer(entries_of(tournament_for_reading(request.user, slug)), many=True).data)
+        return Response(
+            EntrySerializer(entries_of(tournament_for_reading(request.user, slug)), many=True).data
+        )
 
     @extend_schema(
-        operation_id="entries_create", tags=["entries"], request=EntryInput,
-        responses={201: EntrySerializer, **errors(409)})
+        operation_id="entries_create",
+        tags=["entries"],
+        request=EntryInput,
+        responses={201: EntrySerializer, **errors(409)},
+    )
     def post(self, request: Request, slug: str) -> Response:
         """Enter a player. Once rounds are paired he plays from the next one."""
         tournament = tournament_for_managing(request.user, slug)
@@ -102,8 +125,11 @@ class EntryView(ApiView):
         return Response(EntrySerializer(found(rows, _("There is no such entry."), pk=pk)).data)
 
     @extend_schema(
-        operation_id="entries_delete", tags=["entries"], parameters=[REASON],
-        responses={204: None, **errors(409)})
+        operation_id="entries_delete",
+        tags=["entries"],
+        parameters=[REASON],
+        responses={204: None, **errors(409)},
+    )
     def delete(self, request: Request, slug: str, pk: int) -> Response:
         """Take an entry out; once paired, the player can only withdraw."""
         query = self.read_query(ReasonSerializer)
@@ -113,36 +139,48 @@ class EntryView(ApiView):
 
 class WithdrawView(ApiView):
     @extend_schema(
-        operation_id="entries_withdraw", tags=["entries"], request=ReasonSerializer,
-        responses={200: EntrySerializer, **errors(409)})
+        operation_id="entries_withdraw",
+        tags=["entries"],
+        request=ReasonSerializer,
+        responses={200: EntrySerializer, **errors(409)},
+    )
     def post(self, request: Request, slug: str, pk: int) -> Response:
         """The player plays no more after the last round paired."""
         entry = _entry(request, slug, pk)
-        return Response(EntrySerializer(
-            withdraw_entry(actor=request.user, entry=entry, **self.read(ReasonSerializer))).data)
+        return Response(
+            EntrySerializer(
+                withdraw_entry(actor=request.user, entry=entry, **self.read(ReasonSerializer))
+            ).data
+        )
 
 
 class ReturnView(ApiView):
     @extend_schema(
-        operation_id="entries_return", tags=["entries"], request=ReasonSerializer,
-        responses={200: EntrySerializer, **errors(409)})
+        operation_id="entries_return",
+        tags=["entries"],
+        request=ReasonSerializer,
+        responses={200: EntrySerializer, **errors(409)},
+    )
     def post(self, request: Request, slug: str, pk: int) -> Response:
         """A withdrawn player plays again from the next round."""
         entry = _entry(request, slug, pk)
-        return Response(EntrySerializer(
-            return_entry(actor=request.user, entry=entry, **self.read(ReasonSerializer))).data)
+        return Response(
+            EntrySerializer(return_entry(actor=request.user, entry=entry, **self.read(ReasonSerializer))).data
+        )
 
 
 class ByesView(ApiView):
     @extend_schema(
-        operation_id="byes_create", tags=["entries"], request=ByeInput,
-        responses={201: ByeSerializer, **errors(409)})
+        operation_id="byes_create",
+        tags=["entries"],
+        request=ByeInput,
+        responses={201: ByeSerializer, **errors(409)},
+    )
     def post(self, request: Request, slug: str, pk: int) -> Response:
         """The player will not play in a round to come. Asked again, the new code holds."""
         entry = _entry(request, slug, pk)
         wanted = self.read(ByeInput)
-        bye = request_bye(
-            actor=request.user, entry=entry, round_number=wanted["round"], code=wanted["code"])
+        bye = request_bye(actor=request.user, entry=entry, round_number=wanted["round"], code=wanted["code"])
         return Response(ByeSerializer(bye).data, status.HTTP_201_CREATED)
 
 
@@ -152,8 +190,11 @@ class ByeView(ApiView):
         """The player will play in that round after all."""
         entry = _entry(request, slug, pk)
         bye = found(
-            RequestedBye.objects.select_related("entry"), _("No bye was asked for in this round."),
-            entry=entry, round_number=number)
+            RequestedBye.objects.select_related("entry"),
+            _("No bye was asked for in this round."),
+            entry=entry,
+            round_number=number,
+        )
         cancel_bye(actor=request.user, bye=bye)
         return Response(status=status.HTTP_204_NO_CONTENT)
 

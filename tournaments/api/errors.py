@@ -1,4 +1,5 @@
 """The one shape of every error of the API, for the schema; `dama_site.api` makes the answers."""
+
 from __future__ import annotations
 
 from collections.abc import Iterable
@@ -16,8 +17,10 @@ class ErrorSerializer(serializers.Serializer):
 
 class FieldErrorSerializer(ErrorSerializer):
     fields = serializers.DictField(
-        child=serializers.ListField(child=serializers.CharField()), required=False,
-        help_text="For code `invalid`: what is wrong with which field; `non_field_errors` with the whole.")
+        child=serializers.ListField(child=serializers.CharField()),
+        required=False,
+        help_text="For code `invalid`: what is wrong with which field; `non_field_errors` with the whole.",
+    )
 
 
 class RequestTooLarge(APIException):

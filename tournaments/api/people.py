@@ -1,4 +1,5 @@
 """Players, clubs and federations."""
+
 from __future__ import annotations
 
 from typing import Any
@@ -68,8 +69,11 @@ class PlayerInput(serializers.Serializer):
     sex = serializers.ChoiceField(["f", "m"], allow_blank=True, required=False)
     category = serializers.CharField(max_length=20, allow_blank=True, required=False)
     federation = serializers.CharField(
-        max_length=10, allow_null=True, required=False,
-        help_text="A federation whose staff you are; only superusers may leave it out.")
+        max_length=10,
+        allow_null=True,
+        required=False,
+        help_text="A federation whose staff you are; only superusers may leave it out.",
+    )
     federation_number = serializers.CharField(max_length=20, allow_blank=True, required=False)
     club = IdField(allow_null=True, required=False)
 
@@ -84,7 +88,9 @@ class PlayerInput(serializers.Serializer):
     def validate_club(self, pk: int | None) -> Club | None:
         if pk is None:
             return None
-        club = Club.objects.filter(pk=pk, federation__in=staffed_federations(self.context["request"].user)).first()
+        club = Club.objects.filter(
+            pk=pk, federation__in=staffed_federations(self.context["request"].user)
+        ).first()
         if club is None:
             raise serializers.ValidationError(_("Your federations have no club with the id %s.") % pk)
         return club
@@ -98,7 +104,11 @@ class PlayerChange(PlayerInput):
 
 class PlayerQuery(serializers.Serializer):
     search = serializers.CharField(
-        required=False, allow_blank=True, default="", help_text="Words of the name, without regard to diacritics.")
+        required=False,
+        allow_blank=True,
+        default="",
+        help_text="Words of the name, without regard to diacritics.",
+    )
     federation = serializers.CharField(required=False, allow_blank=True, default="", help_text="Its code.")
     club = IdField(required=False)
 
@@ -108,8 +118,11 @@ class PlayersView(ApiView):
     reads_query = True
 
     @extend_schema(
-        operation_id="players_list", tags=["players"], parameters=[PlayerQuery],
-        responses=PlayerSerializer(many=True))
+        operation_id="players_list",
+        tags=["players"],
+        parameters=[PlayerQuery],
+        responses=PlayerSerializer(many=True),
+    )
     def get(self, request: Request) -> Response:
         """Players by name."""
         query = self.read_query(PlayerQuery)
@@ -118,14 +131,19 @@ class PlayersView(ApiView):
         return self.paged(players.prefetch_related(None), PlayerSerializer)
 
     @extend_schema(
-        operation_id="players_create", tags=["players"], request=PlayerInput,
-        responses={201: PlayerDetailSerializer, **errors(409)})
+        operation_id="players_create",
+        tags=["players"],
+        request=PlayerInput,
+        responses={201: PlayerDetailSerializer, **errors(409)},
+    )
     def post(self, request: Request) -> Response:
         """Add a player to a federation you keep."""
         _require_staff(request)
         fields = self.read(PlayerInput)
         if not can_keep_federation(request.user, fields.get("federation")):
-            raise serializers.ValidationError({"federation": [_("Say which of your federations the player is of.")]})
+            raise serializers.ValidationError(
+                {"federation": [_("Say which of your federations the player is of.")]}
+            )
         player = add_record(actor=request.user, record=Player(**fields))
         return Response(PlayerDetailSerializer(player).data, status.HTTP_201_CREATED)
 
@@ -137,8 +155,11 @@ class PlayerView(ApiView):
         return Response(PlayerDetailSerializer(_player(pk)).data)
 
     @extend_schema(
-        operation_id="players_update", tags=["players"], request=PlayerChange,
-        responses={200: PlayerDetailSerializer, **errors(409)})
+        operation_id="players_update",
+        tags=["players"],
+        request=PlayerChange,
+        responses={200: PlayerDetailSerializer, **errors(409)},
+    )
     def patch(self, request: Request, pk: int) -> Response:
         """Change a player of a federation you keep."""
         player = _player(pk)
@@ -146,10 +167,16 @@ class PlayerView(ApiView):
             raise PermissionDenied(_("Only the staff of the player's federation may do this."))
         changes = self.read(PlayerChange)
         if "federation" in changes and not can_keep_federation(request.user, changes["federation"]):
-            raise serializers.ValidationError({"federation": [_("Say which of your federations the player is of.")]})
+            raise serializers.ValidationError(
+                {"federation": [_("Say which of your federations the player is of.")]}
+            )
         change_record(
-            actor=request.user, record=player, seen=changes.pop("version"), reason=changes.pop("reason"),
-            changes=changes)
+            actor=request.user,
+            record=player,
+            seen=changes.pop("version"),
+            reason=changes.pop("reason"),
+            changes=changes,
+        )
         return Response(PlayerDetailSerializer(_player(pk)).data)
 
     def error_extra(self, problem: Exception) -> dict[str, Any]:
@@ -182,7 +209,8 @@ class ClubsView(ApiView):
     reads_query = True
 
     @extend_schema(
-        operation_id="clubs_list", tags=["clubs"], parameters=[ClubQuery], responses=ClubSerializer(many=True))
+        operation_id="clubs_list", tags=["clubs"], parameters=[ClubQuery], responses=ClubSerializer(many=True)
+    )
     def get(self, request: Request) -> Response:
         """Clubs by name."""
         return self.paged(club_list(**self.read_query(ClubQuery)), ClubSerializer)
@@ -206,7 +234,8 @@ class FederationsView(ApiView):
     pagination_class = Pages
 
     @extend_schema(
-        operation_id="federations_list", tags=["federations"], responses=FederationSerializer(many=True))
+        operation_id="federations_list", tags=["federations"], responses=FederationSerializer(many=True)
+    )
     def get(self, request: Request) -> Response:
         """Federations by name."""
         return self.paged(federation_list(), FederationSerializer)
@@ -216,5 +245,6 @@ class FederationView(ApiView):
     @extend_schema(operation_id="federations_retrieve", tags=["federations"], responses=FederationSerializer)
     def get(self, request: Request, code: str) -> Response:
         """A federation by its code."""
-        return Response(FederationSerializer(
-            found(federation_list(), _("There is no such federation."), code=code)).data)
+        return Response(
+            FederationSerializer(found(federation_list(), _("There is no such federation."), code=code)).data
+        )

@@ -1,4 +1,5 @@
 """Rating lists, the players on them and what each tournament changed."""
+
 from __future__ import annotations
 
 from typing import Any
@@ -21,11 +22,17 @@ class RatingListSerializer(serializers.Serializer):
     slug = serializers.CharField()
     name = serializers.CharField()
     federation = serializers.CharField(source="federation.code", allow_null=True)
-    discipline = serializers.ChoiceField([code for code, label in DISCIPLINES], help_text="Squares of the board.")
+    discipline = serializers.ChoiceField(
+        [code for code, label in DISCIPLINES], help_text="Squares of the board."
+    )
     system = serializers.CharField()
-    settings = serializers.DictField(help_text="How it rates, where it differs from the system's own settings.")
+    settings = serializers.DictField(
+        help_text="How it rates, where it differs from the system's own settings."
+    )
     player_count = serializers.IntegerField()
-    rated_until = serializers.DateField(allow_null=True, help_text="The last day of the last tournament rated.")
+    rated_until = serializers.DateField(
+        allow_null=True, help_text="The last day of the last tournament rated."
+    )
 
 
 class RatingLineSerializer(serializers.Serializer):
@@ -66,8 +73,12 @@ class RatingChangeSerializer(serializers.Serializer):
 
 class RatingsQuery(serializers.Serializer):
     search = serializers.CharField(
-        source="text", required=False, allow_blank=True, default="",
-        help_text="Words of the name, without regard to diacritics.")
+        source="text",
+        required=False,
+        allow_blank=True,
+        default="",
+        help_text="Words of the name, without regard to diacritics.",
+    )
 
 
 class ChangesQuery(serializers.Serializer):
@@ -84,7 +95,8 @@ class RatingListsView(ApiView):
     pagination_class = Pages
 
     @extend_schema(
-        operation_id="rating_lists_list", tags=["ratings"], responses=RatingListSerializer(many=True))
+        operation_id="rating_lists_list", tags=["ratings"], responses=RatingListSerializer(many=True)
+    )
     def get(self, request: Request) -> Response:
         """Rating lists by name."""
         return self.paged(rating_lists(), RatingListSerializer)
@@ -95,8 +107,11 @@ class RatingListView(ApiView):
     reads_query = True
 
     @extend_schema(
-        operation_id="rating_lists_retrieve", tags=["ratings"], parameters=[RatingsQuery, *PAGE],
-        responses=RatingListPageSerializer)
+        operation_id="rating_lists_retrieve",
+        tags=["ratings"],
+        parameters=[RatingsQuery, *PAGE],
+        responses=RatingListPageSerializer,
+    )
     def get(self, request: Request, slug: str) -> Response:
         """A rating list with a page of its players, the strongest first."""
         rating_list = _rating_list(slug)
@@ -111,16 +126,22 @@ class RatingChangesView(ApiView):
     reads_query = True
 
     @extend_schema(
-        operation_id="rating_changes_list", tags=["ratings"], parameters=[ChangesQuery],
-        responses=RatingChangeSerializer(many=True))
+        operation_id="rating_changes_list",
+        tags=["ratings"],
+        parameters=[ChangesQuery],
+        responses=RatingChangeSerializer(many=True),
+    )
     def get(self, request: Request, slug: str) -> Response:
         """What the tournaments changed on a list, the newest first."""
-        rows = RatingChange.objects.filter(rating_list=_rating_list(slug)).filter(**self.read_query(ChangesQuery))
+        rows = RatingChange.objects.filter(rating_list=_rating_list(slug)).filter(
+            **self.read_query(ChangesQuery)
+        )
         seen = visible_tournaments(request.user).filter(pk=OuterRef("tournament"))
         rows = rows.select_related("player", "tournament").annotate(tournament_is_visible=Exists(seen))
         return self.paged(
             rows.order_by("-tournament__ends_on", "-tournament_id", "player__family_name", "pk"),
-            RatingChangeSerializer)
+            RatingChangeSerializer,
+        )
 
 
 def _rating_list(slug: str) -> RatingList:

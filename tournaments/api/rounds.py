@@ -1,4 +1,5 @@
 """Rounds and the pairings in them."""
+
 from __future__ import annotations
 
 from typing import Any
@@ -42,7 +43,8 @@ class PairingSerializer(serializers.Serializer):
     white = SeatSerializer()
     black = SeatSerializer(allow_null=True, help_text="Null: no opponent; `result` says which bye it is.")
     result = serializers.ChoiceField(
-        list(RESULTS), source="result_code", allow_null=True, help_text="Null while it is not known.")
+        list(RESULTS), source="result_code", allow_null=True, help_text="Null while it is not known."
+    )
     version = serializers.IntegerField(help_text="Send it back with a result.")
 
 
@@ -71,16 +73,23 @@ class RoundSerializer(serializers.Serializer):
 
 class RoundInput(serializers.Serializer):
     number = serializers.IntegerField(
-        min_value=1, max_value=MAX_ROUNDS, required=False,
-        help_text="The round you mean to pair: refused with 409 when it has been paired already.")
+        min_value=1,
+        max_value=MAX_ROUNDS,
+        required=False,
+        help_text="The round you mean to pair: refused with 409 when it has been paired already.",
+    )
 
 
 class ResultInput(serializers.Serializer):
     result = serializers.CharField(
-        max_length=20, allow_blank=True, allow_null=True,
-        help_text=f"One of {', '.join(GAME_RESULTS)}; empty or null clears it.")
+        max_length=20,
+        allow_blank=True,
+        allow_null=True,
+        help_text=f"One of {', '.join(GAME_RESULTS)}; empty or null clears it.",
+    )
     version = serializers.IntegerField(
-        min_value=1, max_value=2**31 - 1, help_text="The version you looked at: a stale result is refused.")
+        min_value=1, max_value=2**31 - 1, help_text="The version you looked at: a stale result is refused."
+    )
     reason = serializers.CharField(max_length=200, allow_blank=True, required=False, default="")
 
 
@@ -91,13 +100,17 @@ class RoundsView(ApiView):
         return Response(RoundSerializer(_rounds(tournament_for_reading(request.user, slug)), many=True).data)
 
     @extend_schema(
-        operation_id="rounds_create", tags=["rounds"], request=RoundInput,
-        responses={201: RoundSerializer, **errors(409)})
+        operation_id="rounds_create",
+        tags=["rounds"],
+        request=RoundInput,
+        responses={201: RoundSerializer, **errors(409)},
+    )
     def post(self, request: Request, slug: str) -> Response:
         """Pair the next round."""
         tournament = tournament_for_managing(request.user, slug)
         paired = pair_next_round(
-            actor=request.user, tournament=tournament, expected_number=self.read(RoundInput).get("number"))
+            actor=request.user, tournament=tournament, expected_number=self.read(RoundInput).get("number")
+        )
         return Response(RoundSerializer(_rounds(tournament).get(pk=paired.pk)).data, status.HTTP_201_CREATED)
 
 
@@ -106,16 +119,23 @@ class RoundView(ApiView):
     def get(self, request: Request, slug: str, number: int) -> Response:
         """A round with its pairings by table."""
         tournament = tournament_for_reading(request.user, slug)
-        return Response(RoundSerializer(found(_rounds(tournament), _("There is no such round."), number=number)).data)
+        return Response(
+            RoundSerializer(found(_rounds(tournament), _("There is no such round."), number=number)).data
+        )
 
     @extend_schema(
-        operation_id="rounds_delete", tags=["rounds"], parameters=[REASON], responses={204: None, **errors(409)})
+        operation_id="rounds_delete",
+        tags=["rounds"],
+        parameters=[REASON],
+        responses={204: None, **errors(409)},
+    )
     def delete(self, request: Request, slug: str, number: int) -> Response:
         """Undo a round, which must be the last."""
         tournament = tournament_for_managing(request.user, slug)
         found(tournament.rounds.all(), _("There is no such round."), number=number)
         undo_last_round(
-            actor=request.user, tournament=tournament, number=number, **self.read_query(ReasonSerializer))
+            actor=request.user, tournament=tournament, number=number, **self.read_query(ReasonSerializer)
+        )
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -131,15 +151,22 @@ class PairingView(ApiView):
         return Response(PairingDetailSerializer(pairing_for_reading(request.user, pk)).data)
 
     @extend_schema(
-        operation_id="pairings_update", tags=["pairings"], request=ResultInput,
-        responses={200: PairingDetailSerializer, **errors(409)})
+        operation_id="pairings_update",
+        tags=["pairings"],
+        request=ResultInput,
+        responses={200: PairingDetailSerializer, **errors(409)},
+    )
     def patch(self, request: Request, pk: int) -> Response:
         """Record, correct or clear the result. A stale version is refused with the `current` one."""
         pairing = pairing_for_managing(request.user, pk)
         given = self.read(ResultInput)
         record_result(
-            actor=request.user, pairing=pairing, code=given["result"] or "", version=given["version"],
-            reason=given["reason"])
+            actor=request.user,
+            pairing=pairing,
+            code=given["result"] or "",
+            version=given["version"],
+            reason=given["reason"],
+        )
         return Response(PairingDetailSerializer(pairing_for_reading(request.user, pk)).data)
 
     def error_extra(self, problem: Exception) -> dict[str, Any]:

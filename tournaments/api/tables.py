@@ -1,4 +1,5 @@
 """Standings and cross table."""
+
 from __future__ import annotations
 
 from fractions import Fraction
@@ -23,12 +24,14 @@ from tournaments.selectors.state import Snapshot, tournament_snapshot
 
 class AfterQuery(serializers.Serializer):
     after = serializers.IntegerField(
-        min_value=1, max_value=MAX_ROUNDS, required=False, help_text="As it stood after that round.")
+        min_value=1, max_value=MAX_ROUNDS, required=False, help_text="As it stood after that round."
+    )
 
 
 class StandingsQuery(AfterQuery):
     explain = serializers.BooleanField(
-        required=False, default=False, help_text="Add the `derivation`: the summands of each tie-break.")
+        required=False, default=False, help_text="Add the `derivation`: the summands of each tie-break."
+    )
 
 
 class RankedSerializer(serializers.Serializer):
@@ -53,14 +56,17 @@ class TermSerializer(serializers.Serializer):
 
 class StandingSerializer(RankedSerializer):
     tiebreaks = serializers.DictField(
-        child=serializers.FloatField(allow_null=True), help_text="In their order; null where one does not apply.")
+        child=serializers.FloatField(allow_null=True),
+        help_text="In their order; null where one does not apply.",
+    )
     wins = serializers.IntegerField()
     draws = serializers.IntegerField()
     losses = serializers.IntegerField()
     games = serializers.IntegerField()
     excluded = serializers.BooleanField(help_text="Withdrew too early for a place; stands last.")
     derivation = serializers.DictField(
-        child=serializers.ListField(child=TermSerializer()), required=False, help_text="With `?explain=1`.")
+        child=serializers.ListField(child=TermSerializer()), required=False, help_text="With `?explain=1`."
+    )
 
 
 class CellSerializer(serializers.Serializer):
@@ -76,18 +82,23 @@ class CellSerializer(serializers.Serializer):
 
 class CrosstableSerializer(RankedSerializer):
     rounds = serializers.ListField(
-        child=CellSerializer(allow_null=True), help_text="One a round; null before the player joined.")
+        child=CellSerializer(allow_null=True), help_text="One a round; null before the player joined."
+    )
     opponents = serializers.ListField(
         child=serializers.ListField(child=CellSerializer(), allow_null=True),
-        help_text="The games with the player of each row, in the order of the rows; null for himself.")
+        help_text="The games with the player of each row, in the order of the rows; null for himself.",
+    )
 
 
 class StandingsView(ApiView):
     reads_query = True
 
     @extend_schema(
-        operation_id="standings_list", tags=["standings"], parameters=[StandingsQuery],
-        responses=StandingSerializer(many=True))
+        operation_id="standings_list",
+        tags=["standings"],
+        parameters=[StandingsQuery],
+        responses=StandingSerializer(many=True),
+    )
     def get(self, request: Request, slug: str) -> Response:
         """The standings, now or after a round, best first."""
         tournament = tournament_for_reading(request.user, slug)
@@ -102,14 +113,18 @@ class CrosstableView(ApiView):
     reads_query = True
 
     @extend_schema(
-        operation_id="crosstable_list", tags=["standings"], parameters=[AfterQuery],
-        responses=CrosstableSerializer(many=True))
+        operation_id="crosstable_list",
+        tags=["standings"],
+        parameters=[AfterQuery],
+        responses=CrosstableSerializer(many=True),
+    )
     def get(self, request: Request, slug: str) -> Response:
         """The cross table, now or after a round, in the order of the standings."""
         tournament = tournament_for_reading(request.user, slug)
         snapshot = tournament_snapshot(tournament)
         lines = crosstable_table(
-            tournament, after_round=_after(self.read_query(AfterQuery), snapshot), snapshot=snapshot)
+            tournament, after_round=_after(self.read_query(AfterQuery), snapshot), snapshot=snapshot
+        )
         return Response([_crosstable_line(line, tournament) for line in lines])
 
 
@@ -122,8 +137,11 @@ def _after(query: dict[str, Any], snapshot: Snapshot) -> int | None:
 
 def _ranked(line: StandingLine | CrosstableLine, scoring: Scoring) -> dict[str, Any]:
     return {
-        "place": line.row.place, "number": line.row.number, "entry": line.entry.pk,
-        "player": line.entry.player_id, "name": line.entry.player.name,
+        "place": line.row.place,
+        "number": line.row.number,
+        "entry": line.entry.pk,
+        "player": line.entry.player_id,
+        "name": line.entry.player.name,
         "points": scoring.number(line.row.points),
     }
 
@@ -132,19 +150,28 @@ def _standing(line: StandingLine, scoring: Scoring, explain: bool) -> dict[str, 
     row = line.row
     shown = _ranked(line, scoring) | {
         "tiebreaks": {tiebreak.key: value.number for tiebreak, value in line.tiebreaks},
-        "wins": row.wins, "draws": row.draws, "losses": row.losses, "games": row.games,
+        "wins": row.wins,
+        "draws": row.draws,
+        "losses": row.losses,
+        "games": row.games,
         "excluded": row.excluded,
     }
     if explain:
         shown["derivation"] = {
-            tiebreak.key: [_term(term) for term in value.terms] for tiebreak, value in line.tiebreaks}
+            tiebreak.key: [_term(term) for term in value.terms] for tiebreak, value in line.tiebreaks
+        }
     return shown
 
 
 def _term(term: Term) -> dict[str, Any]:
     return {
-        "round": term.round, "opponent": term.opponent, "score": _number(term.score),
-        "factor": _number(term.factor), "value": _number(term.value), "dummy": term.dummy, "cut": term.cut,
+        "round": term.round,
+        "opponent": term.opponent,
+        "score": _number(term.score),
+        "factor": _number(term.factor),
+        "value": _number(term.value),
+        "dummy": term.dummy,
+        "cut": term.cut,
         "note": term.note,
     }
 
@@ -160,13 +187,20 @@ def _crosstable_line(line: CrosstableLine, tournament: Tournament) -> dict[str, 
     return _ranked(line, scoring) | {
         "rounds": [cell and _cell(cell, scoring) for cell in line.row.rounds],
         "opponents": [
-            None if cells is None else [_cell(cell, scoring) for cell in cells] for cells in line.row.opponents],
+            None if cells is None else [_cell(cell, scoring) for cell in cells]
+            for cells in line.row.opponents
+        ],
     }
 
 
 def _cell(cell: Cell, scoring: Scoring) -> dict[str, Any]:
     return {
-        "round": cell.round, "opponent": cell.opponent, "opponent_place": cell.opponent_place,
-        "colour": cell.colour, "result": cell.result, "side": cell.side,
-        "points": scoring.number(cell.points), "played": cell.played,
+        "round": cell.round,
+        "opponent": cell.opponent,
+        "opponent_place": cell.opponent_place,
+        "colour": cell.colour,
+        "result": cell.result,
+        "side": cell.side,
+        "points": scoring.number(cell.points),
+        "played": cell.played,
     }

@@ -1,4 +1,5 @@
 """Tournaments: the list, one of them, its end and its log."""
+
 from __future__ import annotations
 
 from typing import Any
@@ -39,7 +40,8 @@ class TournamentSerializer(serializers.Serializer):
     ruleset = serializers.ChoiceField(list(RULESETS))
     pairing_system = serializers.ChoiceField(list(PAIRING_SYSTEMS))
     rounds = serializers.IntegerField(
-        source="planned_rounds", allow_null=True, help_text="Planned; null: as many as the system needs.")
+        source="planned_rounds", allow_null=True, help_text="Planned; null: as many as the system needs."
+    )
     rounds_paired = serializers.IntegerField(source="round_count")
     entry_count = serializers.IntegerField()
     scoring = serializers.ChoiceField(list(SCORINGS))
@@ -50,7 +52,8 @@ class TournamentSerializer(serializers.Serializer):
     venue = serializers.CharField(allow_blank=True)
     description = serializers.CharField(allow_blank=True)
     rating_list = serializers.CharField(
-        source="rating_list.slug", allow_null=True, help_text="Null: the tournament is not rated.")
+        source="rating_list.slug", allow_null=True, help_text="Null: the tournament is not rated."
+    )
     players_submit = serializers.BooleanField(help_text="Whether players may submit their own games.")
     is_public = serializers.BooleanField()
     initial_colour = serializers.ChoiceField(["white", "black"], allow_blank=True)
@@ -63,32 +66,49 @@ class TournamentInput(serializers.Serializer):
     ruleset = serializers.ChoiceField(list(RULESETS), required=False)
     pairing_system = serializers.ChoiceField(list(PAIRING_SYSTEMS), required=False)
     rounds = serializers.IntegerField(
-        min_value=1, max_value=MAX_ROUNDS, allow_null=True, required=False,
-        help_text="Null: as many as the pairing system needs.")
+        min_value=1,
+        max_value=MAX_ROUNDS,
+        allow_null=True,
+        required=False,
+        help_text="Null: as many as the pairing system needs.",
+    )
     federation = serializers.CharField(
-        max_length=10, allow_null=True, required=False, help_text="The code of a federation whose staff you are.")
+        max_length=10,
+        allow_null=True,
+        required=False,
+        help_text="The code of a federation whose staff you are.",
+    )
     club = IdField(allow_null=True, required=False)
     scoring = serializers.ChoiceField(list(SCORINGS), required=False)
     tiebreaks = serializers.ListField(
-        child=serializers.ChoiceField(list(TIEBREAKS)), required=False, max_length=len(TIEBREAKS),
-        help_text="In this order; empty: the pairing system's own.")
+        child=serializers.ChoiceField(list(TIEBREAKS)),
+        required=False,
+        max_length=len(TIEBREAKS),
+        help_text="In this order; empty: the pairing system's own.",
+    )
     time_control = serializers.CharField(max_length=60, allow_blank=True, required=False)
     starts_on = serializers.DateField(required=False, help_text="Default: today.")
     ends_on = serializers.DateField(required=False, help_text="Default: the first day.")
     venue = serializers.CharField(max_length=120, allow_blank=True, required=False)
     description = serializers.CharField(max_length=20_000, allow_blank=True, required=False)
     rating_list = serializers.CharField(
-        max_length=60, allow_null=True, required=False, help_text="The slug of a list of your federation.")
+        max_length=60, allow_null=True, required=False, help_text="The slug of a list of your federation."
+    )
     players_submit = serializers.BooleanField(required=False)
     is_public = serializers.BooleanField(required=False)
     initial_colour = serializers.ChoiceField(
-        ["white", "black"], allow_blank=True, required=False, help_text="Empty: drawn by lot.")
+        ["white", "black"], allow_blank=True, required=False, help_text="Empty: drawn by lot."
+    )
 
     def validate_federation(self, code: str | None) -> Federation | None:
-        return self._own("federation", staffed_federations(self._user), _("You may not act for “%s”."), code=code)
+        return self._own(
+            "federation", staffed_federations(self._user), _("You may not act for “%s”."), code=code
+        )
 
     def validate_rating_list(self, slug: str | None) -> RatingList | None:
-        return self._own("rating_list", usable_rating_lists(self._user), _("You have no rating list “%s”."), slug=slug)
+        return self._own(
+            "rating_list", usable_rating_lists(self._user), _("You have no rating list “%s”."), slug=slug
+        )
 
     def validate_club(self, pk: int | None) -> Club | None:
         return self._own("club", Club.objects.all(), _("There is no club with the id %s."), pk=pk)
@@ -99,7 +119,7 @@ class TournamentInput(serializers.Serializer):
 
     def _own(self, field: str, allowed: QuerySet, message: str, **lookup: Any) -> Any:
         """The row the caller may use; what the tournament has already may stay."""
-        (name, value), = lookup.items()
+        ((name, value),) = lookup.items()
         if value is None:
             return None
         present = getattr(self.context.get("tournament"), field, None)
@@ -114,14 +134,19 @@ class TournamentInput(serializers.Serializer):
 class TournamentChange(TournamentInput):
     name = serializers.CharField(max_length=120, required=False)
     version = serializers.IntegerField(
-        min_value=1, max_value=2**31 - 1, help_text="The version you looked at: a stale change is refused.")
+        min_value=1, max_value=2**31 - 1, help_text="The version you looked at: a stale change is refused."
+    )
     reason = serializers.CharField(max_length=200, allow_blank=True, required=False, default="")
 
 
 class TournamentQuery(serializers.Serializer):
     search = serializers.CharField(
-        source="text", required=False, allow_blank=True, default="",
-        help_text="Words of the name or the venue, without regard to diacritics.")
+        source="text",
+        required=False,
+        allow_blank=True,
+        default="",
+        help_text="Words of the name or the venue, without regard to diacritics.",
+    )
     status = serializers.ChoiceField(Tournament.Status.values, required=False)
     year = serializers.IntegerField(min_value=1900, max_value=2100, required=False)
     federation = serializers.CharField(required=False, allow_blank=True, default="", help_text="Its code.")
@@ -132,16 +157,22 @@ class TournamentsView(ApiView):
     reads_query = True
 
     @extend_schema(
-        operation_id="tournaments_list", tags=["tournaments"], parameters=[TournamentQuery],
-        responses=TournamentSerializer(many=True))
+        operation_id="tournaments_list",
+        tags=["tournaments"],
+        parameters=[TournamentQuery],
+        responses=TournamentSerializer(many=True),
+    )
     def get(self, request: Request) -> Response:
         """Public tournaments and those you manage, the newest first."""
         rows = tournaments_found(request.user, **self.read_query(TournamentQuery))
         return self.paged(rows.select_related("club", "rating_list", "federation"), TournamentSerializer)
 
     @extend_schema(
-        operation_id="tournaments_create", tags=["tournaments"], request=TournamentInput,
-        responses={201: TournamentSerializer, **errors(409)})
+        operation_id="tournaments_create",
+        tags=["tournaments"],
+        request=TournamentInput,
+        responses={201: TournamentSerializer, **errors(409)},
+    )
     def post(self, request: Request) -> Response:
         """Create a tournament; you become its arbiter."""
         tournament = create_tournament(actor=request.user, **self.read(TournamentInput))
@@ -155,8 +186,11 @@ class TournamentView(ApiView):
         return Response(_shown(request, slug))
 
     @extend_schema(
-        operation_id="tournaments_update", tags=["tournaments"], request=TournamentChange,
-        responses={200: TournamentSerializer, **errors(409)})
+        operation_id="tournaments_update",
+        tags=["tournaments"],
+        request=TournamentChange,
+        responses={200: TournamentSerializer, **errors(409)},
+    )
     def patch(self, request: Request, slug: str) -> Response:
         """Change what is given. A stale version is refused with the `current` tournament."""
         tournament = tournament_for_managing(request.user, slug)
@@ -165,7 +199,8 @@ class TournamentView(ApiView):
         if "rounds" in changes:
             changes["planned_rounds"] = changes.pop("rounds")
         update_tournament(
-            actor=request.user, tournament=tournament, version=version, reason=reason, changes=changes)
+            actor=request.user, tournament=tournament, version=version, reason=reason, changes=changes
+        )
         return Response(_shown(request, slug))
 
     def error_extra(self, problem: Exception) -> dict[str, Any]:
@@ -181,7 +216,8 @@ def _shown(request: Request, slug: str) -> dict[str, Any]:
 
 class FinishInput(serializers.Serializer):
     version = serializers.IntegerField(
-        min_value=1, max_value=2**31 - 1, required=False, help_text="If given, a stale one is refused.")
+        min_value=1, max_value=2**31 - 1, required=False, help_text="If given, a stale one is refused."
+    )
 
 
 class ReopenInput(FinishInput):
@@ -190,8 +226,11 @@ class ReopenInput(FinishInput):
 
 class FinishView(ApiView):
     @extend_schema(
-        operation_id="tournaments_finish", tags=["tournaments"], request=FinishInput,
-        responses={200: TournamentSerializer, **errors(409)})
+        operation_id="tournaments_finish",
+        tags=["tournaments"],
+        request=FinishInput,
+        responses={200: TournamentSerializer, **errors(409)},
+    )
     def post(self, request: Request, slug: str) -> Response:
         """Close a tournament; it is rated in the background. Finishing twice changes nothing."""
         tournament = tournament_for_managing(request.user, slug)
@@ -201,8 +240,11 @@ class FinishView(ApiView):
 
 class ReopenView(ApiView):
     @extend_schema(
-        operation_id="tournaments_reopen", tags=["tournaments"], request=ReopenInput,
-        responses={200: TournamentSerializer, **errors(409)})
+        operation_id="tournaments_reopen",
+        tags=["tournaments"],
+        request=ReopenInput,
+        responses={200: TournamentSerializer, **errors(409)},
+    )
     def post(self, request: Request, slug: str) -> Response:
         """Open a finished tournament for a correction; its rating changes are taken back meanwhile."""
         tournament = tournament_for_managing(request.user, slug)
@@ -225,12 +267,12 @@ class AuditView(ApiView):
     pagination_class = Pages
 
     @extend_schema(
-        operation_id="tournaments_audit_list", tags=["tournaments"],
-        responses={200: AuditEntrySerializer(many=True), **errors(403)})
+        operation_id="tournaments_audit_list",
+        tags=["tournaments"],
+        responses={200: AuditEntrySerializer(many=True), **errors(403)},
+    )
     def get(self, request: Request, slug: str) -> Response:
         """The log of the tournament, the newest first; for its arbiters."""
         tournament = tournament_for_managing(request.user, slug)
         rows = AuditEntry.objects.filter(tournament=tournament).select_related("actor")
         return self.paged(rows, AuditEntrySerializer)
-
-

@@ -1,4 +1,5 @@
 """Addresses of the tournaments app in the API."""
+
 from django.urls import path
 
 from tournaments.api import entries, people, ratings, rounds, tables, tournaments

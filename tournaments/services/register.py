@@ -1,4 +1,5 @@
 """The registers that federation staff keep: federations, clubs, players, rating lists."""
+
 from __future__ import annotations
 
 import hashlib
@@ -31,7 +32,8 @@ def add_record(*, actor, record: Record) -> Record:
 
 @transaction.atomic
 def change_record(
-    *, actor, record: Record, changes: dict[str, Any], seen: str | None = None, reason: str = "") -> Record:
+    *, actor, record: Record, changes: dict[str, Any], seen: str | None = None, reason: str = ""
+) -> Record:
     """Change fields of a row; `seen` is the `fingerprint` of what the caller looked at.
 
     Raises StaleError when somebody changed it since, ConflictError when it is gone, ValidationError naming
@@ -40,7 +42,9 @@ def change_record(
     locked = _locked(record)
     if seen is not None and seen != fingerprint(locked):
         raise StaleError(
-            "stale", gettext_noop("Somebody changed this meanwhile. Look at what stands there now, then try again."))
+            "stale",
+            gettext_noop("Somebody changed this meanwhile. Look at what stands there now, then try again."),
+        )
     before = _values(locked)
     changed = [field for field, value in changes.items() if getattr(locked, field) != value]
     if not changed:
@@ -50,8 +54,14 @@ def change_record(
     locked.full_clean(exclude=_not_editable(locked))
     locked.save(update_fields=changed)
     after = _values(locked)
-    log(actor=actor, action=f"change-{_kind(locked)}", subject=locked, reason=reason,
-        before={field: before[field] for field in changed}, after={field: after[field] for field in changed})
+    log(
+        actor=actor,
+        action=f"change-{_kind(locked)}",
+        subject=locked,
+        reason=reason,
+        before={field: before[field] for field in changed},
+        after={field: after[field] for field in changed},
+    )
     return locked
 
 

@@ -1,4 +1,5 @@
 """Print an account's token for the REST API."""
+
 from __future__ import annotations
 
 from argparse import ArgumentParser
