@@ -1,11 +1,13 @@
 """Addresses of the tournaments app."""
-from django.urls import URLPattern, path
+from django.urls import URLPattern, URLResolver, include, path
 
 from tournaments.views import home, people, ratings, tournaments
 
-urlpatterns: list[URLPattern] = [
+urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
     path("tournaments/", tournaments.tournament_list, name="tournaments"),
+    # Before the tournaments themselves: "new" is no tournament's address.
+    path("tournaments/", include("tournaments.desk_urls")),
     path("tournaments/<slug:slug>/", tournaments.tournament_page, name="tournament"),
     path("tournaments/<slug:slug>/rounds/<int:number>/", tournaments.round_page, name="tournament-round"),
     path("tournaments/<slug:slug>/standings/", tournaments.standings_page, name="tournament-standings"),

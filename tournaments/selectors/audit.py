@@ -1,4 +1,5 @@
 """The log of a tournament in words."""
+
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
@@ -9,7 +10,8 @@ from typing import Any
 from django.core.exceptions import FieldDoesNotExist
 from django.db.models import QuerySet
 from django.utils.formats import date_format
-from django.utils.translation import gettext, gettext_lazy as _
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.results import RESULTS
 from tournaments.domain.tiebreaks import TIEBREAKS
@@ -22,6 +24,7 @@ ACTIONS = {
     "finish-tournament": _("Finished the tournament"),
     "reopen-tournament": _("Reopened the tournament"),
     "rate-tournament": _("Rated the tournament"),
+    "set-initial-rating": _("Set an initial rating"),
     "import-tournament": _("Imported the tournament"),
     "add-entry": _("Entered a player"),
     "add-player": _("Made a new player"),
@@ -35,7 +38,7 @@ ACTIONS = {
     "record-result": _("Recorded a result"),
     "submit-game": _("Submitted a game"),
     "verify-game": _("Verified a game"),
-    "decide-flag": _("Decided a question from the queue"),
+    "decide-finding": _("Decided what was found in a game"),
 }
 # What the log keeps beside the tournament's own fields, which have their names from the model.
 _LABELS = {
@@ -46,13 +49,24 @@ _LABELS = {
     "round": _("round"),
     "code": _("bye"),
     "result": _("result"),
-    "kind": _("kind"),
+    "finding": _("found"),
+    "decision": _("decision"),
     "ply": _("ply"),
     "plies": _("plies"),
-    "status": _("state"),
-    "players": _("players"),
-    "games": _("games"),
-    "pairings": _("pairings"),
+}
+# Keys of the games app, whose words this app cannot ask for.
+_WORDS = {
+    "illegal": _("illegal ply"),
+    "threefold": _("threefold repetition"),
+    "no-progress": _("no progress"),
+    "result-against-board": _("the result contradicts the board"),
+    "result-against-record": _("the result contradicts the record"),
+    "duplicate": _("duplicate of another game"),
+    "reported-by-player": _("result from a player's game"),
+    "uphold": _("upheld"),
+    "upheld": _("upheld"),
+    "dismiss": _("dismissed"),
+    "dismissed": _("dismissed"),
 }
 NOTHING = "—"
 
@@ -91,19 +105,20 @@ def _log_line(entry: AuditEntry) -> LogLine:
     subject = entry.subject
     if entry.action in ("pair-round", "undo-round"):
         subject = gettext("round %(number)s") % {"number": entry.subject}
-    elif entry.action == "record-result":
-        subject = _table(entry.subject)
-    return LogLine(entry, action, subject, _changes(entry), _lines(entry))
+    return LogLine(entry, action, _at_table(subject), _changes(entry), _lines(entry))
 
 
-def _table(subject: str) -> str:
+def _at_table(subject: str) -> str:
     """`2/5 Novák – Malý` as it is read aloud."""
     place, _space, players = subject.partition(" ")
     number, slash, table = place.partition("/")
     if not slash or not (number.isdecimal() and table.isdecimal()):
         return subject
     return gettext("round %(round)s, table %(table)s: %(players)s") % {
-        "round": number, "table": table, "players": players}
+        "round": number,
+        "table": table,
+        "players": players,
+    }
 
 
 def _changes(entry: AuditEntry) -> tuple[Change, ...]:
@@ -120,7 +135,8 @@ def _field_changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> tuple
     shown = [name for name in names if field_label(name) and not _is_list_of_rows(before.get(name))]
     changes = (
         Change(field_label(name), fact_text(name, before.get(name)), fact_text(name, after.get(name)))
-        for name in shown)
+        for name in shown
+    )
     return tuple(change for change in changes if change.before != change.after)
 
 
@@ -137,7 +153,8 @@ def _lines(entry: AuditEntry) -> tuple[str, ...]:
 
 def _pairing_text(pairing: Mapping[str, Any]) -> str:
     players = f"{pairing['table']}. {pairing['white']} – {pairing['black'] or NOTHING}"
-    confirmed = [result["code"] for result in pairing.get("results", ()) if result.get("status") == "confirmed"]
+    results = pairing.get("results", ())
+    confirmed = [result["code"] for result in results if result.get("status") == "confirmed"]
     return f"{players}: {fact_text('result', confirmed[-1])}" if confirmed else players
 
 
@@ -165,6 +182,8 @@ def fact_text(name: str, value: Any) -> str:
 def _choice_text(name: str, value: str) -> str:
     if name in ("result", "code") and value in RESULTS:
         return gettext(RESULTS[value].label) if RESULTS[value].is_bye else value
+    if name in ("finding", "decision"):
+        return str(_WORDS.get(value, value))
     if name in ("starts_on", "ends_on"):
         return date_format(date.fromisoformat(value), "SHORT_DATE_FORMAT")
     try:

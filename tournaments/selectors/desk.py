@@ -1,4 +1,5 @@
 """What the arbiter's desk shows: the next step of the event, what is open, how the rating goes."""
+
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -50,15 +51,23 @@ def desk_state(tournament: Tournament) -> DeskState:
     total = max(pairing_system(tournament).total_rounds(state), len(state.rounds))
     open_pairings = list(
         Pairing.objects.filter(round__tournament=tournament, result_code=None)
-        .select_related("round", "white__player", "black__player").order_by("round__number", "table"))
+        .select_related("round", "white__player", "black__player")
+        .order_by("round__number", "table")
+    )
     following = len(state.rounds) + 1
     absences = [
         Absence(snapshot.entries[entry.number], _bye(entry, following))
-        for entry in state.entries if not entry.is_present(following)]
+        for entry in state.entries
+        if not entry.is_present(following)
+    ]
     return DeskState(
         step=_next_step(tournament, len(state.entries), len(state.rounds), total, bool(open_pairings)),
-        entry_count=len(state.entries), round_count=len(state.rounds), total_rounds=total,
-        open_pairings=open_pairings, absences=absences)
+        entry_count=len(state.entries),
+        round_count=len(state.rounds),
+        total_rounds=total,
+        open_pairings=open_pairings,
+        absences=absences,
+    )
 
 
 def _next_step(tournament: Tournament, entries: int, rounds: int, total: int, has_open: bool) -> str:

@@ -1,0 +1,129 @@
+// A round by keyboard: arrows choose the table, 1, 2, 3 and 0 record. Every key presses the button that is there
+// for everybody; what comes back is the page the button leads to, and the tables that changed are taken from it.
+// Without this file the buttons work as they are.
+
+const KEYS = { 1: "1-0", 2: "1/2-1/2", 3: "0-1", 0: "" };
+const said = document.getElementById("round-said");
+let waiting = Promise.resolve();
+
+const pairings = () => [...document.querySelectorAll(".pairing")];
+const quickForm = (pairing) => pairing.querySelector("form.result-form");
+const choosable = () => pairings().filter(quickForm);
+const here = () => document.querySelector(".pairing.here");
+
+function choose(pairing, { scroll = true } = {}) {
+  if (!pairing) return;
+  here()?.classList.remove("here");
+  pairing.classList.add("here");
+  const form = quickForm(pairing);
+  const button = form?.querySelector('[aria-pressed="true"]') ?? form?.querySelector("button");
+  button?.focus({ preventScroll: true });
+  if (scroll) pairing.scrollIntoView({ block: "nearest" });
+}
+
+function step(by) {
+  const all = choosable();
+  const at = all.indexOf(here());
+  choose(all[Math.min(Math.max(at + by, 0), all.length - 1)]);
+}
+
+function nextOpen(after) {
+  const all = choosable();
+  const following = all.slice(all.indexOf(after) + 1);
+  return following.find((each) => "open" in each.dataset && !each.classList.contains("busy"));
+}
+
+function mark(pairing, code) {
+  for (const button of quickForm(pairing).querySelectorAll("[aria-pressed]")) {
+    button.setAttribute("aria-pressed", String(button.value === code));
+  }
+  pairing.classList.add("busy");
+}
+
+// Take over the tables that differ, except the one somebody is writing in.
+function refresh(page, recorded) {
+  for (const fresh of page.querySelectorAll(".pairing")) {
+    const old = document.getElementById(fresh.id);
+    if (!old) continue;
+    const inUse = old.querySelector("details[open]") || old.classList.contains("busy");
+    if (fresh.id !== recorded && (inUse || old.dataset.version === fresh.dataset.version)) continue;
+    const wasHere = old.classList.contains("here");
+    old.replaceWith(fresh);
+    if (wasHere) choose(fresh, { scroll: false });
+  }
+  const state = page.getElementById("round-state");
+  if (state) document.getElementById("round-state").replaceWith(state);
+  said.textContent = [...page.querySelectorAll(".messages .notice, .refused .notice")]
+    .map((notice) => notice.textContent.trim().replace(/\s+/g, " ")).join(" ");
+}
+
+async function send(form, code) {
+  const pairing = form.closest(".pairing");
+  const body = new FormData(form);
+  body.set("code", code);
+  try {
+    const answer = await fetch(form.action, { method: "POST", body, credentials: "same-origin" });
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    if (!page.getElementById(pairing.id)) throw new Error("another page");
+    refresh(page, pairing.id);
+    if (page.querySelector(`#${pairing.id} .refused`)) choose(document.getElementById(pairing.id));
+  } catch {
+    // No network, or logged out, or the round is gone: the plain form leads where it can be seen.
+    form.dataset.plain = "yes";
+    const button = [...form.querySelectorAll("button")].find((each) => each.value === code);
+    form.requestSubmit(button);
+  }
+}
+
+function record(pairing, code) {
+  mark(pairing, code);
+  // One after the other: each answer shows the page after the one before it.
+  waiting = waiting.then(() => send(quickForm(document.getElementById(pairing.id)), code));
+}
+
+function start() {
+  const table = document.querySelector(".results");
+  const keys = document.querySelector(".keys");
+  if (!table || !keys) return;
+  keys.hidden = false;
+
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target.closest("input, select, textarea, details[open]")) return;
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      event.preventDefault();
+      step(event.key === "ArrowDown" ? 1 : -1);
+    } else if (event.key in KEYS && here() && quickForm(here())) {
+      event.preventDefault();
+      const pairing = here();
+      record(pairing, KEYS[event.key]);
+      if (KEYS[event.key] !== "") choose(nextOpen(pairing) ?? pairing);
+    }
+  });
+
+  // A press does the same as a key; the form's own way is left for when that fails.
+  table.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (!form.matches(".result-form") || form.dataset.plain || !event.submitter) return;
+    event.preventDefault();
+    event.stopPropagation();
+    record(form.closest(".pairing"), event.submitter.value);
+  });
+
+  table.addEventListener("focusin", (event) => {
+    const pairing = event.target.closest(".pairing");
+    if (pairing && pairing !== here() && quickForm(pairing)) {
+      here()?.classList.remove("here");
+      pairing.classList.add("here");
+    }
+  });
+
+  const named = location.hash && document.querySelector(location.hash);
+  choose(named && quickForm(named) ? named : choosable().find((each) => "open" in each.dataset));
+}
+
+start();
+
+// An address that names an input puts the cursor there: after one player the next can be written.
+const target = location.hash && document.querySelector(location.hash);
+if (target instanceof HTMLInputElement) target.focus();

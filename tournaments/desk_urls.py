@@ -1,0 +1,34 @@
+"""Addresses of the arbiter's desk, beneath `tournaments/`."""
+
+from django.urls import URLPattern, path
+
+from tournaments.views.desk import entry, log, now, players, results, rounds, setup
+
+DESK = "<slug:slug>/desk/"
+ENTRY = f"{DESK}players/<int:pk>/"
+ROUND = f"{DESK}rounds/<int:number>/"
+
+urlpatterns: list[URLPattern] = [
+    path("new/", setup.new, name="tournament-new"),
+    path(DESK, now.now, name="desk"),
+    path(f"{DESK}finish/", now.finish, name="desk-finish"),
+    path(f"{DESK}reopen/", now.reopen, name="desk-reopen"),
+    path(f"{DESK}settings/", setup.settings, name="desk-settings"),
+    path(f"{DESK}arbiters/", setup.arbiters, name="desk-arbiters"),
+    path(f"{DESK}log/", log.log, name="desk-log"),
+    path(f"{DESK}players/", players.players, name="desk-players"),
+    path(f"{DESK}players/enter/", players.enter, name="desk-enter"),
+    path(f"{DESK}players/add/", players.add, name="desk-add"),
+    path(f"{DESK}players/paste/", players.paste, name="desk-paste"),
+    path(ENTRY, entry.entry, name="desk-entry"),
+    path(f"{ENTRY}remove/", entry.remove, name="desk-remove"),
+    path(f"{ENTRY}withdraw/", entry.withdraw, name="desk-withdraw"),
+    path(f"{ENTRY}return/", entry.come_back, name="desk-return"),
+    path(f"{ENTRY}byes/", entry.ask_bye, name="desk-bye"),
+    path(f"{ENTRY}byes/<int:number>/cancel/", entry.take_back_bye, name="desk-bye-cancel"),
+    path(f"{DESK}rounds/", rounds.rounds, name="desk-rounds"),
+    path(f"{DESK}rounds/pair/", rounds.pair, name="desk-pair"),
+    path(ROUND, rounds.round_view, name="desk-round"),
+    path(f"{ROUND}undo/", rounds.undo, name="desk-undo"),
+    path(f"{ROUND}results/<int:pk>/", results.record, name="desk-result"),
+]

@@ -1,0 +1,1 @@
+"""Forms of the arbiter's side: they check the shape of what was sent, the services check the rest."""

@@ -1,0 +1,65 @@
+"""Who plays: entering players, byes, reasons."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Player, RequestedBye, Tournament
+from tournaments.services.registration import known_players
+
+
+class KnownPlayerForm(forms.Form):
+    """Somebody from the list of players."""
+
+    player = forms.ModelChoiceField(Player.objects.none(), widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["player"].queryset = known_players(tournament)
+
+
+class NewPlayerForm(forms.Form):
+    """Somebody by name: found in the list, or new."""
+
+    name = forms.CharField(
+        label=_("Name"),
+        max_length=160,
+        help_text=_("“Novák, Jan” or “Jan Novák”. A player of this name already on the list is entered."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    birth_year = forms.IntegerField(label=_("Year of birth"), required=False, min_value=1900, max_value=2100)
+    club = forms.CharField(label=_("Club"), required=False, max_length=120)
+    rating = forms.IntegerField(label=_("Rating"), required=False, min_value=0, max_value=4000)
+    create_new = forms.BooleanField(
+        label=_("A new player, even if somebody on the list has the same name"), required=False
+    )
+
+
+class PlayerListForm(forms.Form):
+    """Many at once."""
+
+    text = forms.CharField(
+        label=_("Players, one a line"),
+        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
+        help_text=_(
+            "Name; year of birth; club; rating. Only the name is needed; a tab is as good as a semicolon."
+        ),
+    )
+
+
+class ByeForm(forms.Form):
+    round_number = forms.IntegerField(label=_("Round"), min_value=1, max_value=99)
+    code = forms.ChoiceField(label=_("He gets"), choices=RequestedBye._meta.get_field("code").choices)
+
+
+class ReasonForm(forms.Form):
+    """Why something is done; it stands in the log."""
+
+    reason = forms.CharField(label=_("Why"), required=False, max_length=200)
+
+
+class RequiredReasonForm(ReasonForm):
+    reason = forms.CharField(label=_("Why"), max_length=200)

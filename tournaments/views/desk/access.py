@@ -1,0 +1,65 @@
+"""Who gets to the desk, and how a refusal is said."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from http import HTTPStatus
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import ValidationError
+from django.forms import BaseForm
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+
+from tournaments.domain.errors import ConflictError, DomainError
+from tournaments.messages import explain
+from tournaments.permissions import tournament_for_managing, tournament_for_reading
+from tournaments.services.registration import EntryListError
+
+View = Callable[..., HttpResponse]
+
+
+def for_arbiters(view: View) -> View:
+    """Give the view the tournament of the address instead of its slug.
+
+    A stranger to it gets 404, who is not logged in the login page, a reader who is no arbiter 403.
+    """
+
+    @wraps(view)
+    def guarded(request: HttpRequest, slug: str, **kwargs: Any) -> HttpResponse:
+        if not request.user.is_authenticated:
+            tournament_for_reading(request.user, slug)
+            # What only takes a POST cannot be where the login leads to.
+            readable = request.method in ("GET", "HEAD")
+            return redirect_to_login(request.get_full_path() if readable else reverse("desk", args=[slug]))
+        return view(request, tournament_for_managing(request.user, slug), **kwargs)
+
+    return guarded
+
+
+def status_of(error: Exception) -> int:
+    """409 where the state forbids it or somebody was first, 400 for what was sent."""
+    return HTTPStatus.CONFLICT if isinstance(error, ConflictError) else HTTPStatus.BAD_REQUEST
+
+
+def sentences(error: DomainError | ValidationError) -> list[str]:
+    """The error in the reader's language; a list of players may have several."""
+    if isinstance(error, ValidationError):
+        return error.messages
+    problems = error.problems if isinstance(error, EntryListError) else (error,)
+    return [explain(problem) for problem in problems]
+
+
+def refuse(form: BaseForm, error: DomainError | ValidationError, field: str | None = None) -> int:
+    """Put the error into the form, at `field` or above all; return the status to answer with."""
+    form.add_error(field, sentences(error))
+    return status_of(error)
+
+
+def say(request: HttpRequest, error: DomainError | ValidationError) -> None:
+    """Say the error on the next page."""
+    for sentence in sentences(error):
+        messages.error(request, sentence)

@@ -1,0 +1,122 @@
+"""One player in the tournament: leaving, coming back, byes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments.domain.errors import DomainError
+from tournaments.forms.entries import ByeForm, ReasonForm
+from tournaments.models import Entry, Tournament
+from tournaments.services.registration import (
+    cancel_bye,
+    remove_entry,
+    request_bye,
+    return_entry,
+    withdraw_entry,
+)
+from tournaments.views.desk.access import for_arbiters, refuse, sentences, status_of
+
+BAD_REQUEST = 400
+
+
+def _entry(tournament: Tournament, pk: int) -> Entry:
+    entry = (
+        tournament.entries.filter(pk=pk)
+        .select_related("player__club", "player__federation")
+        .prefetch_related("requested_byes")
+        .first()
+    )
+    if entry is None:
+        raise Http404(_("There is no such player in this tournament."))
+    return entry
+
+
+@require_safe
+@for_arbiters
+def entry(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
+    return _entry_page(request, tournament, _entry(tournament, pk))
+
+
+def _entry_page(
+    request: HttpRequest, tournament: Tournament, entry: Entry, *, status: int = 200, **more: Any
+) -> HttpResponse:
+    round_count = tournament.rounds.count()
+    context = {
+        "tournament": tournament,
+        "tab": "players",
+        "entry": entry,
+        "byes": list(entry.requested_byes.all()),
+        "is_paired": entry.seats.exists(),
+        "round_count": round_count,
+        "next_round": round_count + 1,
+        "bye_form": ByeForm(initial={"round_number": round_count + 1}),
+        "reason_form": ReasonForm(),
+        "problems": (),
+        **more,
+    }
+    return render(request, "tournaments/desk/entry.html", context, status=status)
+
+
+def _with_reason(service: Callable[..., object], done: str, after: str) -> Callable[..., HttpResponse]:
+    """A view that does one thing to an entry for a reason, says `done` and goes on to `after`."""
+
+    @require_POST
+    @for_arbiters
+    def view(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
+        entry = _entry(tournament, pk)
+        form = ReasonForm(request.POST)
+        if not form.is_valid():
+            return _entry_page(request, tournament, entry, reason_form=form, status=BAD_REQUEST)
+        try:
+            service(actor=request.user, entry=entry, reason=form.cleaned_data["reason"])
+        except DomainError as error:
+            return _entry_page(request, tournament, entry, problems=sentences(error), status=status_of(error))
+        messages.success(request, _(done) % {"player": entry.player.name})
+        return redirect(after, tournament.slug)
+
+    return view
+
+
+remove = _with_reason(remove_entry, gettext_noop("%(player)s is removed."), "desk-players")
+withdraw = _with_reason(withdraw_entry, gettext_noop("%(player)s is withdrawn."), "desk-players")
+come_back = _with_reason(return_entry, gettext_noop("%(player)s plays again."), "desk-players")
+
+
+@require_POST
+@for_arbiters
+def ask_bye(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
+    entry = _entry(tournament, pk)
+    form = ByeForm(request.POST)
+    status = BAD_REQUEST
+    if form.is_valid():
+        try:
+            request_bye(actor=request.user, entry=entry, **form.cleaned_data)
+        except DomainError as error:
+            status = refuse(form, error, "round_number")
+        else:
+            number = form.cleaned_data["round_number"]
+            messages.success(request, _("The bye in round %(number)s is noted.") % {"number": number})
+            return redirect("desk-entry", tournament.slug, pk)
+    return _entry_page(request, tournament, entry, bye_form=form, status=status)
+
+
+@require_POST
+@for_arbiters
+def take_back_bye(request: HttpRequest, tournament: Tournament, pk: int, number: int) -> HttpResponse:
+    entry = _entry(tournament, pk)
+    bye = entry.requested_byes.filter(round_number=number).first()
+    if bye is not None:
+        try:
+            cancel_bye(actor=request.user, bye=bye)
+        except DomainError as error:
+            return _entry_page(request, tournament, entry, problems=sentences(error), status=status_of(error))
+    messages.success(request, _("The bye in round %(number)s is cancelled.") % {"number": number})
+    return redirect("desk-entry", tournament.slug, pk)

@@ -1,0 +1,220 @@
+"""Rounds: pairing the next one, what stands in one, undoing the last."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournaments.domain.errors import DomainError
+from tournaments.domain.results import BYE_CODES, GAME_RESULTS, RESULTS
+from tournaments.forms.entries import ReasonForm
+from tournaments.forms.rounds import PairForm
+from tournaments.models import Pairing, Result, Round, Tournament
+from tournaments.selectors.desk import desk_state
+from tournaments.selectors.tournament_pages import PairingLine, round_lines, round_numbers
+from tournaments.services.rounds import pair_next_round, round_record, undo_last_round
+from tournaments.templatetags.pages import result_text
+from tournaments.views.desk.access import for_arbiters, say, sentences, status_of
+from tournaments.views.desk.now import back_to_desk, now_page
+
+BUTTONS = ("1-0", "1/2-1/2", "0-1")
+
+
+@dataclass(frozen=True)
+class Refused:
+    """A result that was not recorded: what was sent, why not, and what stands there now."""
+
+    pairing_id: int
+    code: str
+    reason: str
+    problems: list[str] = field(default_factory=list)
+    standing: Result | None = None
+    is_stale: bool = False
+
+    @property
+    def text(self) -> str:
+        """The result that was sent, as result lists print it."""
+        return result_text(self.code) if self.code in RESULTS else self.code
+
+    @property
+    def standing_text(self) -> str:
+        """The result that stands there now, the same way."""
+        return result_text(self.standing.code) if self.standing else ""
+
+
+@dataclass(frozen=True)
+class Choice:
+    code: str
+    text: str
+    label: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True)
+class Row:
+    """A table of the round and what may be done at it."""
+
+    line: PairingLine
+    is_correction: bool
+    refused: Refused | None
+
+    @property
+    def pairing(self) -> Pairing:
+        return self.line.pairing
+
+    @property
+    def buttons(self) -> list[Choice]:
+        """One press is enough, except where a reason is asked for."""
+        codes = BUTTONS if self.pairing.black_id and not self.is_correction else ()
+        return self._choices(codes, self.pairing.result_code)
+
+    @property
+    def choices(self) -> list[Choice]:
+        """All results the pairing can have; what was sent and refused stays chosen."""
+        codes = GAME_RESULTS if self.pairing.black_id else BYE_CODES
+        return self._choices(codes, self.refused.code if self.refused else self.pairing.result_code)
+
+    @property
+    def has_other_result(self) -> bool:
+        """Whether none of the buttons shows the result."""
+        return bool(self.pairing.result_code) and not any(each.is_chosen for each in self.buttons)
+
+    @staticmethod
+    def _choices(codes: Iterable[str], chosen: str | None) -> list[Choice]:
+        return [Choice(code, result_text(code), _(RESULTS[code].label), code == chosen) for code in codes]
+
+
+@require_safe
+@for_arbiters
+def rounds(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The last round; before there is one, the desk says what comes first."""
+    last = tournament.rounds.order_by("-number").first()
+    if last is None:
+        return redirect("desk", tournament.slug)
+    return redirect("desk-round", tournament.slug, last.number)
+
+
+@require_POST
+@for_arbiters
+def pair(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Pair the next round; who presses the button second is led to the round of the first."""
+    form = PairForm(request.POST)
+    if not form.is_valid():
+        return now_page(request, tournament, problems=[_("Say which round to pair.")], status=400)
+    expected = form.cleaned_data["expected_number"]
+    try:
+        paired = pair_next_round(actor=request.user, tournament=tournament, expected_number=expected)
+    except DomainError as error:
+        if tournament.rounds.filter(number=expected).exists():
+            messages.warning(request, _("Round %(number)s is already paired.") % {"number": expected})
+            return redirect("desk-round", tournament.slug, expected)
+        return now_page(request, tournament, problems=sentences(error), status=status_of(error))
+    messages.success(request, _paired(paired))
+    return redirect("desk-round", tournament.slug, paired.number)
+
+
+def _paired(paired: Round) -> str:
+    tables = paired.pairings.filter(black__isnull=False).count()
+    said = ngettext(
+        "Round %(number)s is paired: %(count)s table.",
+        "Round %(number)s is paired: %(count)s tables.",
+        tables,
+    )
+    return said % {"number": paired.number, "count": tables}
+
+
+@require_safe
+@for_arbiters
+def round_view(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    return round_page(request, tournament, number)
+
+
+def round_page(
+    request: HttpRequest,
+    tournament: Tournament,
+    number: int,
+    *,
+    refused: Refused | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """A round with a form a table; `refused` is the result that was sent and not recorded."""
+    this = _round(tournament, number)
+    numbers = round_numbers(tournament)
+    is_last = number == numbers[-1]
+    context = {
+        "tournament": tournament,
+        "tab": "rounds",
+        "round": this,
+        "number": number,
+        "rounds": numbers,
+        "is_last": is_last,
+        "rows": [
+            Row(
+                line,
+                is_correction=bool(line.pairing.result_code) and not is_last,
+                refused=refused if refused and refused.pairing_id == line.pairing.pk else None,
+            )
+            for line in round_lines(tournament, number, request.user)
+        ],
+        "desk": desk_state(tournament),
+    }
+    context["open_count"] = sum(each.round_id == this.pk for each in context["desk"].open_pairings)
+    return render(request, "tournaments/desk/round.html", context, status=status)
+
+
+def _round(tournament: Tournament, number: int) -> Round:
+    found = tournament.rounds.filter(number=number).first()
+    if found is None:
+        raise Http404(_("There is no such round."))
+    return found
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_arbiters
+def undo(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Say what goes with the round, then undo it."""
+    if request.method != "POST":
+        return _undo_page(request, tournament, _round(tournament, number), ReasonForm())
+    form = ReasonForm(request.POST)
+    if not form.is_valid():
+        return _undo_page(request, tournament, _round(tournament, number), form, status=400)
+    try:
+        undo_last_round(
+            actor=request.user, tournament=tournament, number=number, reason=form.cleaned_data["reason"]
+        )
+    except DomainError as error:
+        found = tournament.rounds.filter(number=number).first()
+        if found is None:
+            return back_to_desk(request, tournament, error)
+        say(request, error)
+        return _undo_page(request, tournament, found, form, status=status_of(error))
+    done = _("Round %(number)s is undone. The log keeps what stood there.")
+    messages.success(request, done % {"number": number})
+    return redirect("desk", tournament.slug)
+
+
+def _undo_page(
+    request: HttpRequest, tournament: Tournament, this: Round, form: ReasonForm, status: int = 200
+) -> HttpResponse:
+    record = round_record(this)
+    numbers = round_numbers(tournament)
+    games = Pairing.objects.filter(round=this, black__isnull=False)
+    context = {
+        "tournament": tournament,
+        "tab": "rounds",
+        "number": this.number,
+        "is_last": this.number == numbers[-1],
+        "last": numbers[-1],
+        "form": form,
+        "table_count": games.count(),
+        "result_count": games.exclude(result_code=None).count(),
+        "game_count": sum(game["is_current"] for game in record.get("games", ())),
+    }
+    return render(request, "tournaments/desk/undo.html", context, status=status)
