@@ -1,0 +1,9 @@
+"""Django's admin for federation staff: the registers they keep; tournaments' play is only shown there.
+
+Rights come from `Federation.staff`, not from Django's permission rows: who is staff of a federation and may
+enter the admin (`is_staff`) keeps that federation's things there. Accounts are left to superusers.
+"""
+
+from tournaments.admin import people, ratings, records, tournaments
+
+__all__ = ["people", "ratings", "records", "tournaments"]

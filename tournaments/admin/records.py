@@ -1,0 +1,31 @@
+"""The log and the background jobs."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from django.db.models import QuerySet
+
+from tournaments.admin.base import ReadOnlyAdmin
+from tournaments.models import AuditEntry, Job
+from tournaments.permissions import User, managed_tournaments
+
+
+@admin.register(AuditEntry)
+class AuditEntryAdmin(ReadOnlyAdmin):
+    list_display = ["created_at", "actor", "action", "subject", "tournament", "reason"]
+    list_filter = ["action"]
+    list_select_related = ["actor", "tournament"]
+    search_fields = ["subject", "tournament__name", "actor__username"]
+    date_hierarchy = "created_at"
+
+    def owned(self, user: User) -> QuerySet[AuditEntry]:
+        return AuditEntry.objects.filter(tournament__in=managed_tournaments(user))
+
+
+@admin.register(Job)
+class JobAdmin(ReadOnlyAdmin):
+    """For superusers: what waits, runs and has failed."""
+
+    list_display = ["key", "task", "state", "progress", "attempts", "changed_at"]
+    list_filter = ["state", "task"]
+    search_fields = ["key", "error"]
