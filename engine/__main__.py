@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
@@ -25,8 +26,14 @@ def main(argv: Sequence[str] | None = None) -> int:
         return command(arguments)
     except EngineError as error:
         return _complain(str(error))
+    except UnicodeDecodeError:
+        return _complain("The input is not UTF-8 text.")
+    except BrokenPipeError:
+        # Whoever read the output has seen enough; nothing may be flushed into the closed pipe at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return OK
     except OSError as error:
-        return _complain(f"{error.filename or arguments.file}: {error.strerror or error}")
+        return _complain(f"{error.filename or 'The input'}: {error.strerror or error}")
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -84,6 +84,13 @@ class Board:
     def __repr__(self) -> str:
         return f"Board({self.ruleset.key!r}, fen={self.fen()!r})"
 
+    def copy(self) -> Board:
+        """A board in the same position with the same history, which goes its own way from here."""
+        other = Board(self.ruleset)
+        other._position, other._quiet = self._position, self._quiet
+        other._stack, other._seen = self._stack.copy(), self._seen.copy()
+        return other
+
     @property
     def geometry(self) -> Geometry:
         """The squares of this board: names, numbers, bits."""

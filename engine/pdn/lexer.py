@@ -16,7 +16,7 @@ _TOKEN = re.compile(
     (?P<space>\s+)
     |(?P<remark>[%;].*)
     |(?P<tag>\[\s*(?P<name>[a-z]\w*)\s*"(?P<value>(?:[^"\\]|\\.)*)"\s*\])
-    |(?P<loosetag>\[\s*(?P<loosename>[a-z]\w*)\s*"(?P<loosevalue>.*)"\s*\]\s*$)
+    |(?P<loosetag>^\[\s*(?P<loosename>[a-z]\w*)\s*"(?P<loosevalue>.*)"\s*\]\s*$)
     |(?P<badtag>\[[^\]]*\]?)
     |(?P<comment>\{{)
     |(?P<setup>/\s*FEN\s*"(?P<fen>[^"]*)"\s*/)

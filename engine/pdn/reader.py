@@ -68,8 +68,9 @@ class _Record:
     @property
     def is_empty(self) -> bool:
         """Nothing but a separator was read."""
-        silent = self.terminator in ("", "*") and not (self.errors or self.warnings)
-        return silent and not (self.tags or self.main.moves or self.main.comments or self.setup)
+        silent = self.terminator in ("", "*") and not (self.errors or self.warnings) and len(self.lines) == 1
+        main = self.main
+        return silent and not (self.tags or main.moves or main.comments or main.variations or self.setup)
 
     def is_over(self, token: Token) -> bool:
         """Whether the token belongs to the next record."""

@@ -93,10 +93,14 @@ def test_legal_moves_cannot_be_spoiled_from_outside():
 
 def test_a_copied_board_goes_its_own_way():
     board = Board()
-    other = copy.deepcopy(board)
-    other.push_text("c3-d4")
-    assert board.ply == 0
-    assert board.fen() != other.fen()
+    move = board.push_text("c3-d4")
+    for other in (board.copy(), copy.deepcopy(board)):
+        other.push_text("b6-a5")
+        assert (board.ply, other.ply) == (1, 2)
+        assert board.fen() != other.fen()
+        other.pop()
+        assert other.pop() == move
+        assert (other.fen(), board.moves) == (Board().fen(), (move,))
 
 
 def test_pieces():

@@ -154,3 +154,24 @@ def test_as_a_program():
     )
     assert done.stdout == '{"fen": "B:Wa1:Bh8", "moves": ["h8-g7"]}\n'
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_reader_that_has_seen_enough_is_no_failure():
+    program = [sys.executable, "-m", "engine", "perft", "czech", "6"]
+    with subprocess.Popen(program, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT) as running:
+        assert running.stdout.readline() == b"1 7\n"
+        running.stdout.close()
+        assert running.stderr.read() == b""
+    assert running.returncode == 0
+
+
+def test_input_that_is_no_text():
+    done = subprocess.run(
+        [sys.executable, "-m", "engine", "moves", "czech", "-"],
+        input=b"\xff\xfe",
+        capture_output=True,
+        cwd=ROOT,
+        check=False,
+        env={"PYTHONIOENCODING": "utf-8:strict"},
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (2, b"", b"The input is not UTF-8 text.\n")

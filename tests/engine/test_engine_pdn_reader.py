@@ -1,6 +1,7 @@
 """Reading PDN: archives, conformance files, and each thing that stands in a game."""
 
 import io
+import time
 import tracemalloc
 from collections import deque
 from itertools import islice
@@ -185,6 +186,19 @@ def test_where_one_record_ends_and_the_next_begins(text):
 def test_nothing_is_in_an_empty_text():
     assert read("") == []
     assert read(" \n\n*\n") == []
+
+
+@pytest.mark.parametrize("text", ["(", "(a3-b4) *", "{talk}", "1-0", '[Event ""]'])
+def test_what_says_anything_is_a_record(text):
+    assert len(read(text)) == 1
+
+
+@pytest.mark.parametrize("text", ['[a"]', '[a"', "{", "(", "1 ", '"', '/FEN "', "c3", "![", "½-", "\\"])
+def test_a_long_line_of_nonsense_is_read_in_time_that_grows_with_it(text):
+    start = time.perf_counter()
+    for game in read(text * 20_000):
+        pdn.verify(game)
+    assert time.perf_counter() - start < 5
 
 
 def test_set_ups():
