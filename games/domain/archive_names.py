@@ -61,9 +61,7 @@ class NearNames:
         found = {other for other in self._by_letters[_letters(name)] if len(other) != len(name)}
         for index, word in enumerate(name):
             others = _without(name, index)
-            found |= {
-                other for other in self._by_others[others] if is_slip(word, _difference(other, others))
-            }
+            found |= {other for other in self._by_others[others] if is_slip(word, _difference(other, others))}
         return found - {name}
 
 

@@ -71,7 +71,7 @@ def read_days(text: str) -> Days | None:
     parts = [part for part in re.split(r"[.\-/\s]+", text.strip()) if part]
     if parts and re.fullmatch(r"\d{4}", parts[-1]) and not re.fullmatch(r"\d{4}", parts[0]):
         parts.reverse()
-    if not parts or not re.fullmatch(r"\d{4}", parts[0]) or not int(parts[0]):
+    if not parts or not re.fullmatch(r"\d{4}", parts[0]) or not 1800 <= int(parts[0]) <= 2100:
         return None
     year, month, day = ([int(part) if part.isdecimal() else 0 for part in parts] + [0, 0])[:3]
     if not 1 <= month <= 12:

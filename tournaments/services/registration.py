@@ -130,8 +130,7 @@ def _find_player(tournament: Tournament, name: str, birth_year: int | None) -> P
     found = list(known_players(tournament).filter(search_key__in=keys).select_related("federation", "club"))
     if birth_year is not None:
         found = [player for player in found if player.birth_year in (birth_year, None)]
-    same_letters = [p for p in found if {p.family_name, p.given_name} == {family, given}]
-    candidates = same_letters or found
+    candidates = best_matches(found, family, given)
     if len(candidates) > 1:
         raise InputError(
             "several-players",
@@ -142,6 +141,11 @@ def _find_player(tournament: Tournament, name: str, birth_year: int | None) -> P
             players="; ".join(_describe(player) for player in candidates),
         )
     return candidates[0] if candidates else None
+
+
+def best_matches(found: Sequence[Player], family: str, given: str) -> Sequence[Player]:
+    """Of players with equal search keys those whose diacritics agree too; all of them when none does."""
+    return [p for p in found if {p.family_name, p.given_name} == {family, given}] or found
 
 
 def _describe(player: Player) -> str:
