@@ -8,7 +8,8 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-_ENCODINGS = ("utf-8-sig", "cp1250")
+# How bytes are tried and how they are then read: a byte order mark is good UTF-8, and is dropped in reading.
+_ENCODINGS = {"utf-8": "utf-8-sig", "cp1250": "cp1250"}
 _LAST_RESORT = "latin-1"
 _CHUNK = 1 << 20
 _BREAK = re.compile(r"\r\n|\r|\n")
@@ -34,7 +35,7 @@ def _encoding_of(chunks: Iterable[bytes]) -> str:
                 del decoders[name]
     for name, decoder in decoders.items():
         if _accepts(decoder, b"", final=True):
-            return name
+            return _ENCODINGS[name]
     return _LAST_RESORT
 
 

@@ -112,6 +112,7 @@ def test_a_file_in_any_encoding(tmp_path):
         path.write_bytes(text.encode(encoding))
         assert one(path).tags == {"White": "Žížala, Řehoř"}
         assert pdn.decode(text.encode(encoding)) == text
+    assert pdn.decode(b"\xef") == "ď"
     # 0x81 and 0x90 stand for nothing in CP1250.
     assert pdn.decode(b"\x81\x90\xe9") == "\x81\x90é"
 
