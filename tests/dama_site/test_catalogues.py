@@ -1,0 +1,107 @@
+"""The catalogues of texts: complete, compiled, and holding every text of the source."""
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from tests.catalogues import LOCALE, compiled_form, read_po, stale
+from tests.processes import LIMIT, ROOT, site_environment
+
+CATALOGUES = sorted(LOCALE.rglob("*.po"))
+PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%%|%[sd]|\{\w*\}")
+SAMPLE = """
+msgid ""
+msgstr "Content-Type: text/plain; charset=UTF-8\\n"
+
+#: a.py
+msgid "Pair round %(number)s"
+msgstr ""
+"Nalosovat "
+"kolo %(number)s"
+
+msgctxt "draughts"
+msgid "man"
+msgstr "kámen"
+
+msgid "%(count)s game"
+msgid_plural "%(count)s games"
+msgstr[0] "%(count)s partie"
+msgstr[1] "%(count)s partie"
+msgstr[2] "%(count)s partií"
+
+#, fuzzy
+msgid "guessed"
+msgstr "uhodnuto"
+
+msgid "open"
+msgstr ""
+
+#~ msgid "gone"
+#~ msgstr "pryč"
+"""
+
+
+def test_a_catalogue_is_read_as_gettext_reads_it(tmp_path):
+    path = tmp_path / "sample.po"
+    path.write_text(SAMPLE, encoding="utf-8")
+    assert compiled_form(read_po(path)) == {
+        "Pair round %(number)s": "Nalosovat kolo %(number)s",
+        "draughts\x04man": "kámen",
+        ("%(count)s game", 0): "%(count)s partie",
+        ("%(count)s game", 1): "%(count)s partie",
+        ("%(count)s game", 2): "%(count)s partií",
+    }
+    assert [message.msgid for message in read_po(path) if not message.is_translated] == ["guessed", "open"]
+
+
+def test_every_language_but_the_sources_own_has_a_catalogue():
+    wanted = {code for code, _ in settings.LANGUAGES} - {"en"}
+    assert {path.parts[-3] for path in CATALOGUES} - {"en"} == wanted
+
+
+@pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.parts[-3])
+class TestCatalogue:
+    def test_what_is_compiled_is_what_was_translated(self, path):
+        assert stale(path) == ""
+
+    def test_every_text_is_translated(self, path):
+        if path.parts[-3] != "en":
+            assert [message.msgid for message in read_po(path) if not message.is_translated] == []
+
+    def test_a_translation_has_the_placeholders_of_its_text(self, path):
+        wrong = []
+        for message in read_po(path):
+            known = {
+                *PLACEHOLDER.findall(message.fields["msgid"]),
+                *PLACEHOLDER.findall(message.fields.get("msgid_plural", "")),
+            }
+            for text in filter(None, message.translations.values()):
+                used = set(PLACEHOLDER.findall(text))
+                # A form of a plural may leave its number out; nothing may be made up.
+                if used - known or ("msgid_plural" not in message.fields and used != known):
+                    wrong.append((message.msgid, text))
+        assert wrong == []
+
+
+@pytest.mark.skipif(shutil.which("xgettext") is None, reason="needs xgettext (package gettext)")
+def test_every_text_of_the_source_is_in_the_catalogue(tmp_path):
+    copy = tmp_path / "copy"
+    for folder in ("dama_site", "engine", "games", "tournaments", "templates"):
+        shutil.copytree(ROOT / folder, copy / folder, ignore=shutil.ignore_patterns("__pycache__", "vendor"))
+    shutil.copy(ROOT / "manage.py", copy)
+    command = [sys.executable, "manage.py", "makemessages", "--locale", "cs", "--no-obsolete", "--no-wrap"]
+    environment = site_environment(tmp_path / "data", CELERY_BROKER_URL="")
+    subprocess.run(command, cwd=copy, env=environment, check=True, capture_output=True, timeout=LIMIT)
+    found = {message.msgid for message in read_po(copy / catalogue("cs").relative_to(ROOT))}
+    known = {message.msgid for message in read_po(catalogue("cs"))}
+    assert (sorted(found - known), sorted(known - found)) == ([], [])
+
+
+def catalogue(language: str) -> Path:
+    return LOCALE / language / "LC_MESSAGES" / "django.po"
