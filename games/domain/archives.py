@@ -141,7 +141,7 @@ def _read(game: PdnGame, text: str, ruleset: str) -> ArchiveRecord:
         round=round_number,
         table=table,
         result=stated or ended or outcome,
-        game_result=ended or stated or outcome,
+        game_result=_of_game(ended or stated or outcome),
         text=text,
         moves=moves,
         start_fen=start,
@@ -169,6 +169,11 @@ def _stated(text: str) -> str:
         return "" if text.strip() in _NO_RESULT else normal_result_code(text)
     except InputError:
         return ""
+
+
+def _of_game(code: str) -> str:
+    """A result code where it is that of a game; a forfeit is none."""
+    return code if code and RESULTS[code].played else ""
 
 
 def _rating(text: str | None) -> int | None:
@@ -211,7 +216,9 @@ def _remarks(
             reason=Said(fault.template, fault.params),
         )
     for warning in verdict.warnings:
-        if warning.code != "other-gametype":
+        # Forfeits are results here, though none that the standard knows.
+        is_read = warning.code == "unreadable-result" and results[0]
+        if warning.code != "other-gametype" and not is_read:
             yield record.remark(warning.code, warning.template, **warning.params)
     if record.fault is not None:
         yield _fault_remark(record, record.fault)

@@ -90,7 +90,7 @@ def _rounds(actor, tournament: Tournament, wanted: set[int]) -> tuple[dict[int, 
     return rounds, [each.number for each in new]
 
 
-def _tables(tournament: Tournament, records: Iterable[ArchiveRecord]) -> dict[int, int]:
+def _tables(tournament: Tournament, records: Sequence[ArchiveRecord]) -> dict[int, int]:
     """A table for each record's number: the one it names where that is free, else the next free one."""
     taken: dict[int, set[int]] = defaultdict(set)
     for number, table in Pairing.objects.filter(round__tournament=tournament).values_list(
@@ -99,13 +99,15 @@ def _tables(tournament: Tournament, records: Iterable[ArchiveRecord]) -> dict[in
         taken[number].add(table)
     found: dict[int, int] = {}
     # Those that name their table come first, so that no other takes it.
-    for record in sorted(records, key=lambda each: (each.table is None, each.number)):
+    for record in records:
+        if record.table is not None and record.table not in taken[record.round or 0]:
+            found[record.number] = record.table
+            taken[record.round or 0].add(record.table)
+    for record in records:
         used = taken[record.round or 0]
-        table = record.table
-        if table is None or table in used:
-            table = next(number for number in range(1, len(used) + 2) if number not in used)
-        used.add(table)
-        found[record.number] = table
+        if record.number not in found:
+            found[record.number] = next(n for n in range(1, len(used) + 2) if n not in used)
+            used.add(found[record.number])
     return found
 
 
