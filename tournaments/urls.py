@@ -1,4 +1,5 @@
 """Addresses of the tournaments app."""
+
 from django.urls import URLPattern, URLResolver, include, path
 
 from tournaments.views import home, people, ratings, tournaments
@@ -10,10 +11,17 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("tournaments/", include("tournaments.desk_urls")),
     path("tournaments/<slug:slug>/", tournaments.tournament_page, name="tournament"),
     path("tournaments/<slug:slug>/rounds/<int:number>/", tournaments.round_page, name="tournament-round"),
+    path(
+        "tournaments/<slug:slug>/rounds/<int:number>/table/",
+        tournaments.round_table,
+        name="tournament-round-table",
+    ),
     path("tournaments/<slug:slug>/standings/", tournaments.standings_page, name="tournament-standings"),
     path(
         "tournaments/<slug:slug>/standings/<int:number>/",
-        tournaments.standing_page, name="tournament-standing"),
+        tournaments.standing_page,
+        name="tournament-standing",
+    ),
     path("tournaments/<slug:slug>/crosstable/", tournaments.crosstable_page, name="tournament-crosstable"),
     path("tournaments/<slug:slug>/games/", tournaments.games_page, name="tournament-games"),
     path("tournaments/<slug:slug>/players/", tournaments.players_page, name="tournament-players"),

@@ -1,4 +1,5 @@
 """Counting related rows beside a list's own."""
+
 from __future__ import annotations
 
 from django.db.models import Count, IntegerField, OuterRef, QuerySet, Subquery

@@ -1,4 +1,5 @@
 """What the pages of players, clubs and federations show."""
+
 from __future__ import annotations
 
 from collections.abc import Iterable
@@ -60,7 +61,8 @@ def players_found(*, text: str = "", federation: str = "", club: Club | None = N
 
 def player_page(pk: int) -> Player | None:
     return (
-        Player.objects.filter(pk=pk).select_related("club", "federation").prefetch_related("titles").first())
+        Player.objects.filter(pk=pk).select_related("club", "federation").prefetch_related("titles").first()
+    )
 
 
 def rating_histories(player: Player, user: User) -> list[RatingHistory]:
@@ -68,10 +70,13 @@ def rating_histories(player: Player, user: User) -> list[RatingHistory]:
     keeps its numbers; its `tournament_is_visible` is False. Three queries."""
     ratings = list(player.ratings.select_related("rating_list").order_by("rating_list__name"))
     changes = list(
-        player.rating_changes.select_related("tournament")
-        .order_by("tournament__ends_on", "tournament__starts_on", "tournament_id"))
+        player.rating_changes.select_related("tournament").order_by(
+            "tournament__ends_on", "tournament__starts_on", "tournament_id"
+        )
+    )
     visible = set(
-        visible_tournaments(user).filter(rating_changes__player=player).values_list("pk", flat=True))
+        visible_tournaments(user).filter(rating_changes__player=player).values_list("pk", flat=True)
+    )
     for change in changes:
         change.tournament_is_visible = change.tournament_id in visible
     return [
@@ -83,8 +88,10 @@ def rating_histories(player: Player, user: User) -> list[RatingHistory]:
 def player_entries(player: Player, user: User) -> QuerySet[Entry]:
     """The player's entries in tournaments the reader may see, the newest first."""
     return (
-        player.entries.filter(tournament__in=visible_tournaments(user)).select_related("tournament")
-        .order_by("-tournament__starts_on", "-tournament_id"))
+        player.entries.filter(tournament__in=visible_tournaments(user))
+        .select_related("tournament")
+        .order_by("-tournament__starts_on", "-tournament_id")
+    )
 
 
 def player_tournaments(entries: Iterable[Entry]) -> list[PlayerTournament]:
@@ -94,7 +101,9 @@ def player_tournaments(entries: Iterable[Entry]) -> list[PlayerTournament]:
     games: dict[int, list[PlayerGame]] = {key: [] for key in keys}
     pairings = (
         with_current_game(Pairing.objects.filter(Q(white__in=keys) | Q(black__in=keys)))
-        .select_related("round", "white__player", "black__player").order_by("round__number"))
+        .select_related("round", "white__player", "black__player")
+        .order_by("round__number")
+    )
     for pairing in pairings:
         if pairing.white_id in games:
             colour = "white" if pairing.black_id else None
@@ -117,7 +126,8 @@ def _points(tournament: Tournament, games: list[PlayerGame]) -> str:
 def club_list(federation: str = "") -> QuerySet[Club]:
     """Clubs by name with their federation and `player_count`."""
     clubs = Club.objects.select_related("federation").annotate(
-        player_count=row_count(Player.objects.all(), "club"))
+        player_count=row_count(Player.objects.all(), "club")
+    )
     return clubs.filter(federation__code=federation) if federation else clubs
 
 
@@ -125,11 +135,16 @@ def federation_list() -> QuerySet[Federation]:
     """Federations by name with `club_count` and `player_count`."""
     return Federation.objects.annotate(
         club_count=row_count(Club.objects.all(), "federation"),
-        player_count=row_count(Player.objects.all(), "federation"))
+        player_count=row_count(Player.objects.all(), "federation"),
+    )
 
 
-def organised_tournaments(user: User, *, club: Club | None = None, federation: Federation | None = None,
-                          ) -> QuerySet[Tournament]:
+def organised_tournaments(
+    user: User,
+    *,
+    club: Club | None = None,
+    federation: Federation | None = None,
+) -> QuerySet[Tournament]:
     """The visible tournaments of a club or of a federation, the newest first."""
     found = with_counts(visible_tournaments(user))
     if club is not None:

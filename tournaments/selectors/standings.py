@@ -54,7 +54,8 @@ def standings_table(
             row,
             snapshot.entries[row.number],
             scoring.show(row.points),
-            tuple(zip(order, row.tiebreaks, strict=True)),
+            # Who is out of the standings (FIDE C.05) has no tie-breaks.
+            tuple(zip(order, row.tiebreaks, strict=not row.excluded)),
         )
         for row in standings(snapshot.state, tournament.tiebreaks, after_round=after_round)
     )

@@ -1,4 +1,5 @@
 """What the pages of tournaments show: the home page, the list, a round, the games."""
+
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -57,13 +58,17 @@ def home_lists(user: User) -> HomeLists:
     managed, own = [], []
     if user.is_authenticated:
         managed = list(
-            with_counts(managed_tournaments(user)).exclude(status=status.FINISHED)
-            .order_by("starts_on", "pk")[:ON_HOME_PAGE])
+            with_counts(managed_tournaments(user))
+            .exclude(status=status.FINISHED)
+            .order_by("starts_on", "pk")[:ON_HOME_PAGE]
+        )
         own = list(own_open_pairings(user))
     return HomeLists(
         running=list(visible.filter(status=status.RUNNING).order_by("-starts_on", "-pk")[:ON_HOME_PAGE]),
         coming=list(visible.filter(status=status.SETUP).order_by("starts_on", "pk")[:ON_HOME_PAGE]),
-        finished=list(visible.filter(status=status.FINISHED).order_by("-ends_on", "-pk")[:ON_HOME_PAGE // 2]),
+        finished=list(
+            visible.filter(status=status.FINISHED).order_by("-ends_on", "-pk")[: ON_HOME_PAGE // 2]
+        ),
         managed=managed,
         own_pairings=own,
     )
@@ -73,11 +78,18 @@ def own_open_pairings(user: User) -> QuerySet[Pairing]:
     """The reader's own games without a result, the newest round first."""
     return (
         Pairing.objects.filter(seats__entry__player__user_id=user.pk, result_code=None)
-        .select_related("round__tournament", "white__player", "black__player").order_by("-round__created_at"))
+        .select_related("round__tournament", "white__player", "black__player")
+        .order_by("-round__created_at")
+    )
 
 
 def tournaments_found(
-    user: User, *, text: str = "", status: str = "", year: int | None = None, federation: str = "",
+    user: User,
+    *,
+    text: str = "",
+    status: str = "",
+    year: int | None = None,
+    federation: str = "",
 ) -> QuerySet[Tournament]:
     """The visible tournaments that match; empty values do not narrow."""
     found = with_counts(visible_tournaments(user))
@@ -92,8 +104,13 @@ def tournaments_found(
         # Neither database folds diacritics without an extension; a site has few tournaments, so their
         # names are compared here.
         names = found.order_by().values_list("pk", "name", "venue")
-        found = found.filter(pk__in=[
-            pk for pk, name, venue in names if all(word in search_key(f"{name} {venue}") for word in words)])
+        found = found.filter(
+            pk__in=[
+                pk
+                for pk, name, venue in names
+                if all(word in search_key(f"{name} {venue}") for word in words)
+            ]
+        )
     return found
 
 
@@ -118,13 +135,17 @@ def round_lines(tournament: Tournament, number: int, user: User) -> list[Pairing
     snapshot = tournament_snapshot(tournament, before_round=number)
     scoring = SCORINGS[tournament.scoring]
     points = {
-        snapshot.entries[number].pk: scoring.show(value) for number, value in snapshot.state.points.items()}
+        snapshot.entries[number].pk: scoring.show(value) for number, value in snapshot.state.points.items()
+    }
     pairings = (
         with_current_game(Pairing.objects.filter(round__tournament=tournament, round__number=number))
-        .select_related("round", "white__player__club", "black__player__club").order_by("table"))
+        .select_related("round", "white__player__club", "black__player__club")
+        .order_by("table")
+    )
     return [
         PairingLine(
-            pairing, points[pairing.white_id], points.get(pairing.black_id, ""), _is_own(pairing, user))
+            pairing, points[pairing.white_id], points.get(pairing.black_id, ""), _is_own(pairing, user)
+        )
         for pairing in pairings
     ]
 
@@ -138,5 +159,7 @@ def recorded_games(tournament: Tournament) -> QuerySet[Pairing]:
     """The pairings whose game is on record, in the order of rounds and tables."""
     return (
         with_current_game(Pairing.objects.filter(round__tournament=tournament))
-        .filter(game_id__isnull=False).select_related("round", "white__player", "black__player")
-        .order_by("round__number", "table"))
+        .filter(game_id__isnull=False)
+        .select_related("round", "white__player", "black__player")
+        .order_by("round__number", "table")
+    )

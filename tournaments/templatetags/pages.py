@@ -1,4 +1,5 @@
 """Template tags every page may use: navigation, query strings, results, points and dates."""
+
 from __future__ import annotations
 
 import re
@@ -75,7 +76,9 @@ def _result_span(text: str, code: str | None) -> SafeString:
     if not code:
         return format_html(
             '<span class="result open"><span aria-hidden="true">…</span>'
-            '<span class="visually-hidden">{}</span></span>', gettext("not finished"))
+            '<span class="visually-hidden">{}</span></span>',
+            gettext("not finished"),
+        )
     return format_html('<span class="result" title="{}">{}</span>', gettext(RESULTS[code].label), text)
 
 
@@ -124,7 +127,8 @@ def scoring_words(key: str) -> str:
     """What a win, a draw and a loss are worth."""
     scoring = SCORINGS[key]
     return gettext("win %(win)s, draw %(draw)s, loss %(loss)s") % {
-        side: scoring.show(scoring.points(side)) for side in _SIDES}
+        side: scoring.show(scoring.points(side)) for side in _SIDES
+    }
 
 
 @register.filter

@@ -1,4 +1,5 @@
 """A rating history as a picture: where its lines, points and words stand. The template draws them."""
+
 from __future__ import annotations
 
 from collections.abc import Sequence

@@ -1,4 +1,5 @@
 """How a place in the standings came about, ready for a page."""
+
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -55,18 +56,21 @@ class Explanation:
 
 
 def explained(
-    line: StandingLine, snapshot: Snapshot, tournament: Tournament, after: int | None) -> dict[str, Any]:
+    line: StandingLine, snapshot: Snapshot, tournament: Tournament, after: int | None
+) -> dict[str, Any]:
     """The player's rounds and the sums behind his tie-breaks, as the page's context."""
     entries, scoring = snapshot.entries, SCORINGS[tournament.scoring]
     parts = snapshot.state.until(after).histories[line.row.number]
     return {
         "rounds_played": [
-            RoundLine(part, entries.get(part.opponent or 0), scoring.show(part.points)) for part in parts],
+            RoundLine(part, entries.get(part.opponent or 0), scoring.show(part.points)) for part in parts
+        ],
         "explanations": [_explanation(tiebreak, value, entries) for tiebreak, value in line.tiebreaks],
     }
 
 
 def _explanation(tiebreak: TieBreak, value: TieBreakValue, entries: dict[int, Entry]) -> Explanation:
     terms = tuple(
-        TermLine(term, entries.get(term.opponent or 0), NOTES.get(term.note, "")) for term in value.terms)
+        TermLine(term, entries.get(term.opponent or 0), NOTES.get(term.note, "")) for term in value.terms
+    )
     return Explanation(tiebreak, value, terms)

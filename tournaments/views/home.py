@@ -1,4 +1,5 @@
 """The home page."""
+
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse

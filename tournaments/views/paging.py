@@ -1,4 +1,5 @@
 """Long lists by pages, and the filters above them."""
+
 from __future__ import annotations
 
 from django import forms
@@ -25,26 +26,29 @@ class Filter(forms.Form):
         return {name: value for name, value in self.cleaned_data.items() if value not in ("", None)}
 
 
-def _federations() -> list[tuple[str, str]]:
-    return [("", _("all")), *Federation.objects.values_list("code", "name")]
-
-
 class SearchFilter(Filter):
     q = forms.CharField(label=_("Name"), required=False, max_length=100)
 
 
-class PlayerFilter(SearchFilter):
-    federation = forms.ChoiceField(label=_("Federation"), required=False, choices=_federations)
-
-
 class ClubFilter(Filter):
-    federation = forms.ChoiceField(label=_("Federation"), required=False, choices=_federations)
+    federation = forms.ChoiceField(label=_("Federation"), required=False)
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        # A list: a callable would be asked again for the validation and for the drawing.
+        self.fields["federation"].choices = [("", _("all")), *Federation.objects.values_list("code", "name")]
+
+
+class PlayerFilter(SearchFilter, ClubFilter):
+    field_order = ["q", "federation"]
 
 
 class TournamentFilter(PlayerFilter):
     status = forms.ChoiceField(
-        label=_("State"), required=False, choices=[("", _("all")), *Tournament.Status.choices])
+        label=_("State"), required=False, choices=[("", _("all")), *Tournament.Status.choices]
+    )
     year = forms.TypedChoiceField(label=_("Year"), required=False, coerce=int, empty_value=None)
+    field_order = ["q", "federation", "status", "year"]
 
     def __init__(self, *args: object, years: list[int], **kwargs: object) -> None:
         super().__init__(*args, **kwargs)

@@ -1,4 +1,5 @@
 """Public pages of players, clubs and federations."""
+
 from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -21,8 +22,11 @@ def player_list(request: HttpRequest) -> HttpResponse:
     values = form.values()
     found = pages.players_found(text=values.get("q", ""), federation=values.get("federation", ""))
     context = {
-        "form": form, "page": paged(request, found), "is_filtered": form.has_changed(),
-        "may_create": can_create_tournament(request.user)}
+        "form": form,
+        "page": paged(request, found),
+        "is_filtered": form.has_changed(),
+        "may_create": can_create_tournament(request.user),
+    }
     return render(request, "people/players.html", context)
 
 

@@ -1,4 +1,5 @@
 """Public pages of rating lists."""
+
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse

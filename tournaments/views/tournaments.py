@@ -1,15 +1,23 @@
 """The public pages of tournaments: the list, and the tabs of one."""
+
 from __future__ import annotations
 
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import condition, require_safe
 
 from tournaments.models import Tournament
-from tournaments.permissions import can_create_tournament, can_manage_tournament, tournament_for_reading
+from tournaments.permissions import (
+    can_create_tournament,
+    can_manage_tournament,
+    tournament_for_reading,
+    visible_tournaments,
+)
 from tournaments.selectors.standings import crosstable_table, standings_table
 from tournaments.selectors.state import entries_of, pairing_system, tournament_snapshot
 from tournaments.selectors.tournament_pages import (
@@ -29,8 +37,11 @@ def tournament_list(request: HttpRequest) -> HttpResponse:
     values = form.values()
     page = paged(request, tournaments_found(request.user, text=values.pop("q", ""), **values))
     context = {
-        "form": form, "page": page, "is_filtered": form.has_changed(),
-        "may_create": can_create_tournament(request.user)}
+        "form": form,
+        "page": page,
+        "is_filtered": form.has_changed(),
+        "may_create": can_create_tournament(request.user),
+    }
     return render(request, "tournaments/list.html", context)
 
 
@@ -49,6 +60,23 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if number not in context["rounds"]:
         raise Http404(_("There is no such round."))
     return _round(request, context, number)
+
+
+def _round_etag(request: HttpRequest, slug: str, number: int) -> str | None:
+    """The tournament's version, for this reader in this language; None where there is nothing to see."""
+    found = visible_tournaments(request.user).filter(slug=slug).values_list("version", flat=True).first()
+    return found and f'"{found}.{number}.{request.user.pk or 0}.{get_language()}"'
+
+
+@require_safe
+@cache_control(private=True, no_cache=True)
+@condition(etag_func=_round_etag)
+def round_table(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The pairings of a round alone, for a page that asks again and again."""
+    context = _frame(request, slug, "pairings")
+    if number not in context["rounds"]:
+        raise Http404(_("There is no such round."))
+    return render(request, "tournaments/_round_table.html", _round_context(request, context, number))
 
 
 @require_safe
@@ -130,18 +158,21 @@ def _frame(request: HttpRequest, slug: str, tab: str) -> dict[str, Any]:
 
 
 def _round(request: HttpRequest, context: dict[str, Any], number: int | None) -> HttpResponse:
-    tournament = context["tournament"]
-    context["number"] = number
-    if number is None:
-        context["entry_count"] = tournament.entries.count()
-    else:
-        lines = round_lines(tournament, number, request.user)
-        context |= {
-            "lines": lines,
-            "open_count": sum(line.pairing.result_code is None for line in lines),
-            "may_submit": tournament.players_submit and not tournament.is_finished,
-        }
+    if number is not None:
+        context = _round_context(request, context, number)
     return render(request, "tournaments/round.html", context)
+
+
+def _round_context(request: HttpRequest, context: dict[str, Any], number: int) -> dict[str, Any]:
+    tournament = context["tournament"]
+    lines = round_lines(tournament, number, request.user)
+    return {
+        **context,
+        "number": number,
+        "lines": lines,
+        "open_count": sum(line.pairing.result_code is None for line in lines),
+        "may_submit": tournament.players_submit and not tournament.is_finished,
+    }
 
 
 def _standings(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:

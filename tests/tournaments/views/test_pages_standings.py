@@ -1,0 +1,87 @@
+"""Standings, their sums, and the cross table."""
+
+from django.urls import reverse
+
+from tests.factories import PairingFactory, RoundFactory, TournamentFactory
+from tests.tournaments.views.scenes import entry
+from tests.tournaments.views.tables import rows, tables
+
+
+def test_a_finished_tournament_opens_with_its_final_standings(reader, four):
+    four.status = "finished"
+    four.save()
+    response = reader.get("/tournaments/four/")
+    assert response.context["tab"] == "standings"
+    assert "Final standings" in response.content.decode()
+
+
+def test_standings_are_those_counted_by_hand(reader, four):
+    # Points: A 4, B 2, C 1, D 1. Buchholz: A 1+2, B 4+1, C 4+1, D 2+1.
+    assert [[row[i] for i in (0, 1, 5, 6)] for row in rows(reader.get("/tournaments/four/standings/"))] == [
+        ["1", "A", "4", "3"],
+        ["2", "B", "2", "5"],
+        ["3", "C", "1", "5"],
+        ["4", "D", "1", "3"],
+    ]
+
+
+def test_standings_after_an_earlier_round(reader, four):
+    response = reader.get("/tournaments/four/standings/?after=1")
+    assert [(row[0], row[1], row[5]) for row in rows(response)] == [
+        ("1", "A", "2"),
+        ("1", "B", "2"),
+        ("3", "C", "0"),
+        ("3", "D", "0"),
+    ]
+    assert "Standings after round 1" in response.content.decode()
+
+
+def test_a_tie_break_opens_the_sum_it_comes_from(reader, four):
+    link = reverse("tournament-standing", args=["four", 3]) + "#buchholz"
+    assert f'href="{link}"' in reader.get("/tournaments/four/standings/").content.decode()
+    points, buchholz, berger = tables(reader.get("/tournaments/four/standings/3/"))
+    assert points[1:] == [["1", "A", "Black", "0", "0"], ["2", "D", "Black", "½", "1"]]
+    assert buchholz[1:] == [["1", "A", "4", "4"], ["2", "D", "1", "1"], ["Sum", "", "5"]]
+    assert berger[1:] == [["1", "A", "4", "0", "0"], ["2", "D", "1", "1", "1"], ["Sum", "", "", "1"]]
+
+
+def test_who_left_a_round_robin_early_stands_last_without_tie_breaks(reader):
+    tournament = TournamentFactory(
+        slug="rr", pairing_system="round-robin", status="running", tiebreaks=["sonneborn-berger"]
+    )
+    a, b, c, gone = (entry(tournament, n, name) for n, name in enumerate(["A", "B", "C", "Gone"], start=1))
+    number = RoundFactory(tournament=tournament)
+    PairingFactory(round=number, white=a, black=gone, result="0-1")
+    PairingFactory(round=number, white=b, black=c, result="1-0")
+    gone.withdrawn_after = 1
+    gone.save()
+    assert rows(reader.get("/tournaments/rr/standings/"))[-1] == [
+        "4",
+        "Gone withdrew",
+        "",
+        "",
+        "1 0 0",
+        "2",
+        "",
+    ]
+    assert "count for nobody" in reader.get("/tournaments/rr/standings/4/").content.decode()
+
+
+def test_a_small_table_stands_everybody_against_everybody(reader, four):
+    four.planned_rounds = 3
+    four.save()
+    assert rows(reader.get("/tournaments/four/crosstable/")) == [
+        ["1", "A", "", "1", "1", "", "4"],
+        ["2", "B", "0", "", "", "1", "2"],
+        ["3", "C", "0", "", "", "½", "1"],
+        ["4", "D", "", "0", "½", "", "1"],
+    ]
+
+
+def test_a_cross_table_by_rounds_names_opponent_colour_and_result(reader, four):
+    assert rows(reader.get("/tournaments/four/crosstable/?by=rounds")) == [
+        ["1", "A", "3○ 1", "2○ 1", "4"],
+        ["2", "B", "4○ 1", "1● 0", "2"],
+        ["3", "C", "1● 0", "4● ½", "1"],
+        ["4", "D", "2● 0", "3○ ½", "1"],
+    ]
