@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from games.domain.errors import Said
 from games.domain.findings import FINDINGS, Finding
 from tournaments.models import Pairing, Tournament
 from tournaments.models.tournament import ruleset_choices
@@ -106,5 +109,23 @@ class Flag(models.Model):
         return FINDINGS[self.kind]
 
     @property
+    def decision_label(self) -> str:
+        """What the decision was, as the button said it (an English msgid); empty while there is none."""
+        if self.is_open:
+            return ""
+        return self.finding.uphold if self.status == self.Status.UPHELD else self.finding.dismiss
+
+    @property
+    def said(self) -> Said:
+        """What was found, as a message to translate."""
+        return Said(self.finding.says, {name: _said(value) for name, value in self.details.items()})
+
+    @property
     def is_open(self) -> bool:
         return self.status == self.Status.OPEN
+
+
+def _said(value: Any) -> Any:
+    """A message stored inside a flag's details, as a message again."""
+    is_message = isinstance(value, dict) and "template" in value
+    return Said(value["template"], value["params"]) if is_message else value

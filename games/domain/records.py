@@ -56,6 +56,16 @@ def read_record(ruleset: str, *, text: str = "", moves: Sequence[str] | None = N
         final_fen=played.board.fen(), outcome=played.outcome)
 
 
+def sound_moves(ruleset: str, text: str) -> tuple[tuple[str, ...], InputError | None]:
+    """The moves of a text up to the first fault, and the fault (None for a sound record or an empty text)."""
+    if not text.strip():
+        return (), None
+    try:
+        return read_record(ruleset, text=text).moves, None
+    except InputError as error:
+        return tuple(error.params.get("played", ())), error
+
+
 def settled_result(stated: Iterable[str], outcome: Outcome | None) -> str:
     """The one result of a game: what is said of it must agree with itself and with the board; "" if unknown.
 
@@ -164,7 +174,8 @@ def _require_readable(game: PdnGame, played: Replay) -> None:
     if fault is not None:
         raise InputError(
             fault.code, gettext_noop("Line %(line)s, column %(column)s: %(reason)s"), line=fault.line,
-            column=fault.column, reason=Said(fault.template, fault.params))
+            column=fault.column, reason=Said(fault.template, fault.params),
+            played=played.notations[:max(fault.ply - 1, 0)])
 
 
 def _stated(game: PdnGame) -> tuple[str, ...]:

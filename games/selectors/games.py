@@ -1,10 +1,16 @@
 """Games of a tournament or a player, and one game's neighbours."""
 from __future__ import annotations
 
-from django.db.models import Q, QuerySet
+from django.db.models import Prefetch, Q, QuerySet
 
 from games.models import Game
-from tournaments.models import Player, Tournament
+from tournaments.models import Pairing, Player, Tournament
+
+
+def pairing_with_result(path: str = "pairing") -> Prefetch:
+    """The prefetch of a game's pairing that brings its recorded result, which a join cannot."""
+    pairings = Pairing.objects.select_related("round__tournament", "white__player", "black__player")
+    return Prefetch(path, pairings)
 
 
 def current_games() -> QuerySet[Game]:
@@ -15,8 +21,10 @@ def current_games() -> QuerySet[Game]:
 
 
 def tournament_games(tournament: Tournament) -> QuerySet[Game]:
-    """The games of a tournament in the order of rounds and tables."""
-    return current_games().filter(tournament=tournament).order_by("pairing__round__number", "pairing__table")
+    """The games of a tournament in the order of rounds and tables, each pairing with its result."""
+    return (
+        Game.objects.filter(is_current=True, tournament=tournament)
+        .prefetch_related(pairing_with_result()).order_by("pairing__round__number", "pairing__table"))
 
 
 def player_games(player: Player) -> QuerySet[Game]:

@@ -4,19 +4,18 @@ from __future__ import annotations
 from django.db.models import QuerySet
 
 from games.models import Flag, Game
+from games.selectors.games import pairing_with_result
 from tournaments.models import Tournament
 
 
 def open_flags(tournament: Tournament) -> QuerySet[Flag]:
     """What waits for a decision about the tournament's games on record, in the order of rounds and tables.
 
-    Each with its game, pairing, round, players and who submitted it.
+    Each with its game, pairing (and its result), round, players and who submitted it. Two queries.
     """
     return (
         _open().filter(game__tournament=tournament)
-        .select_related(
-            "game__tournament", "game__submitted_by", "game__pairing__round__tournament",
-            "game__pairing__white__player", "game__pairing__black__player")
+        .select_related("game__submitted_by").prefetch_related(pairing_with_result("game__pairing"))
         .order_by("game__pairing__round__number", "game__pairing__table", "ply", "pk"))
 
 

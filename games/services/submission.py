@@ -17,7 +17,7 @@ from tournaments.models import Pairing, Result, Tournament
 from tournaments.permissions import can_manage_tournament
 from tournaments.services.audit import log
 from tournaments.services.jobs import start_job
-from tournaments.services.locking import lock_unfinished, raise_version
+from tournaments.services.locking import lock_unfinished, raise_version, require_unfinished
 from tournaments.services.results import locked_pairing, record_result
 
 
@@ -55,6 +55,18 @@ def submit_game(
         after={"game": game.pk, "plies": game.plies, "result": game.result, "source": source}, reason=reason)
     start_job(task=verify_game_task, object_id=game.pk, key=f"verify-game:{game.pk}")
     return game
+
+
+def submission_problem(*, actor, pairing: Pairing) -> ConflictError | None:
+    """Why the pairing takes no game from this user now; None when it does. For a page that asks beforehand."""
+    tournament = pairing.round.tournament
+    current = pairing.games.filter(is_current=True).first()
+    try:
+        require_unfinished(tournament)
+        _require_open(tournament, pairing, current, can_manage_tournament(actor, tournament))
+    except ConflictError as error:
+        return error
+    return None
 
 
 def _locked(pairing: Pairing) -> tuple[Tournament, Pairing]:

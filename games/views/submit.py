@@ -1,0 +1,124 @@
+"""Submitting a game: on the board or as text."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from engine import RULESETS
+from engine.game import Replay, replay
+from games.domain.records import sound_moves
+from games.domain.steps import step_of
+from games.forms import SubmitForm
+from games.permissions import pairing_for_submitting
+from games.services.submission import submission_problem, submit_game
+from games.views.pictures import descriptions, parts, picture_of
+from tournaments.domain.errors import ConflictError, DomainError
+from tournaments.messages import explain
+from tournaments.models import Pairing
+from tournaments.permissions import can_manage_tournament, pairing_for_reading
+from tournaments.templatetags.pages import result_text
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def submit_page(request: HttpRequest, pk: int) -> HttpResponse:
+    """The form; a good record leads to its game, a bad one back here with the board before the fault."""
+    if not request.user.is_authenticated:
+        pairing_for_reading(request.user, pk)
+        return redirect_to_login(request.get_full_path())
+    pairing = pairing_for_submitting(request.user, pk)
+    if request.method != "POST":
+        return _page(request, pairing, SubmitForm(), problem=submission_problem(actor=request.user, pairing=pairing))
+    form = SubmitForm(request.POST)
+    if not form.is_valid():
+        return _page(request, pairing, form, status=HTTPStatus.BAD_REQUEST)
+    try:
+        game = submit_game(actor=request.user, pairing=pairing, **form.cleaned_data)
+    except ConflictError as error:
+        return _page(request, pairing, form, problem=error, status=HTTPStatus.CONFLICT)
+    except DomainError as error:
+        form.add_error("result" if error.code in ("result-unknown", "not-a-game-result") else "pdn", explain(error))
+        return _page(request, pairing, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    messages.success(request, _submitted(game.pairing))
+    return redirect(game)
+
+
+def _submitted(pairing: Pairing) -> str:
+    if not pairing.result_code:
+        return _("The game is on record. No result is recorded yet.")
+    return _("The game is on record. Result: %(result)s") % {"result": result_text(pairing.result_code)}
+
+
+def _page(
+    request: HttpRequest, pairing: Pairing, form: SubmitForm, *, problem: ConflictError | None = None,
+    status: int = HTTPStatus.OK,
+) -> HttpResponse:
+    tournament = pairing.round.tournament
+    moves, _fault = sound_moves(tournament.ruleset, form.data.get("pdn", "")) if form.is_bound else ((), None)
+    played = replay(tournament.ruleset, moves)
+    context = {
+        "pairing": pairing, "tournament": tournament, "form": form,
+        "problem": explain(problem) if problem else "",
+        "current": pairing.games.filter(is_current=True).first(),
+        "can_manage": can_manage_tournament(request.user, tournament),
+        "words": _words(), "board": picture_of(played), "parts": parts(tournament.ruleset), "played": played,
+        "data": {"ruleset": tournament.ruleset, "descriptions": descriptions(), **_position(played)},
+    }
+    return render(request, "games/submit.html", context, status=status)
+
+
+def _words() -> dict[str, str]:
+    """What the script says on the board."""
+    return {
+        "wm": _("white man"), "wk": _("white king"), "bm": _("black man"), "bk": _("black king"),
+        "empty": _("empty"),
+        "choose": _("More than one capture ends there. Choose one."),
+        "failed": _("The server does not answer. The moves are kept in the text: submit them as they are."),
+    }
+
+
+@require_POST
+def legal_moves(request: HttpRequest) -> JsonResponse:
+    """What the board needs to go on: POST `ruleset` and `text`, the moves so far in any form of PDN.
+
+    Answers the sound moves, the position after them, the legal moves there and the fault, if any. It reads
+    nothing of the site, so it is open to everybody.
+    """
+    ruleset = request.POST.get("ruleset", "")
+    if ruleset not in RULESETS:
+        return JsonResponse({"error": _("There is no such ruleset.")}, status=HTTPStatus.BAD_REQUEST)
+    moves, fault = sound_moves(ruleset, request.POST.get("text", ""))
+    return JsonResponse(_position(replay(ruleset, moves)) | {"error": explain(fault) if fault else ""})
+
+
+def _position(played: Replay) -> dict[str, Any]:
+    """The end of a replay as the script reads it."""
+    board = played.board
+    last = played.moves[-1] if played.moves else None
+    return {
+        "moves": played.notations,
+        "pieces": board.pieces(),
+        "turn": board.turn,
+        "fen": board.fen(),
+        "legal": [step_of(board, move, board.notation(move)).as_dict() for move in board.legal_moves],
+        "last": {"path": last.path, "captured": sorted(last.captured)} if last else None,
+        "outcome": played.outcome.result if played.outcome else "",
+        "claims": [claim.kind for claim in board.claims()],
+        "status": _status(played),
+    }
+
+
+def _status(played: Replay) -> str:
+    """One line under the board: who is to move, or how it ended."""
+    if played.outcome is not None:
+        return _("The game is over on the board: %(result)s") % {"result": result_text(played.outcome.result)}
+    if played.board.claims():
+        return _("A draw can be claimed in this position.")
+    return _("White to move") if played.board.turn == "white" else _("Black to move")
