@@ -23,11 +23,16 @@ def lock_tournament(tournament: Tournament | int) -> Tournament:
 def lock_unfinished(tournament: Tournament | int) -> Tournament:
     """As `lock_tournament`; raises ConflictError when the tournament is finished."""
     locked = lock_tournament(tournament)
-    if locked.is_finished:
+    require_unfinished(locked)
+    return locked
+
+
+def require_unfinished(tournament: Tournament) -> None:
+    """Raise ConflictError when the tournament is finished."""
+    if tournament.is_finished:
         raise ConflictError(
             "tournament-finished", gettext_noop("The tournament is finished. Reopen it to change anything.")
         )
-    return locked
 
 
 def require_version(current: int, given: int | None) -> None:
