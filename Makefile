@@ -2,7 +2,7 @@
 # make test   every test                        make bench   how fast pairing and the engine are
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench messages python-found
+.PHONY: help run test check bench messages
 
 HOST ?= 127.0.0.1
 PORT ?= 8000
@@ -12,8 +12,8 @@ export HOST PORT
 VENV := .venv
 PY := $(VENV)/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check --quiet
-PYTHON ?= $(firstword $(foreach each,python3 python3.14 python3.13 python3.12 python3.11,\
-  $(shell command -v $(each) >/dev/null && $(each) -c 'import sys; sys.exit(sys.version_info < (3, 11))' && echo $(each))))
+# The first of these that is new enough makes the virtual environment.
+PYTHONS := $(or $(PYTHON),python3 python3.14 python3.13 python3.12 python3.11)
 
 help:
 	@sed -n '1,2s/^# //p' Makefile
@@ -48,15 +48,14 @@ $(VENV)/tests.stamp: requirements-dev.txt requirements.txt constraints.txt | $(V
 	@$(PIP) install -r requirements-dev.txt
 	@touch $(VENV)/site.stamp $@
 
-$(VENV)/made.stamp: | python-found
-	@echo "Making a virtual environment in $(VENV) with $$($(PYTHON) --version) ..."
-	@$(PYTHON) -m venv --clear $(VENV)
+$(VENV)/made.stamp:
+	@for each in $(PYTHONS); do \
+	  if $$each -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then found=$$each; break; fi; done; \
+	if [ -z "$$found" ]; then \
+	  echo "Python 3.11 or newer was not found. On Debian and Ubuntu: sudo apt install python3 python3-venv" >&2; \
+	  exit 1; fi; \
+	if ! $$found -c 'import ensurepip, venv' 2>/dev/null; then \
+	  echo "Python's venv module is missing. On Debian and Ubuntu: sudo apt install python3-venv" >&2; exit 1; fi; \
+	echo "Making a virtual environment in $(VENV) with $$($$found --version) ..."; \
+	$$found -m venv --clear $(VENV)
 	@touch $@
-
-python-found:
-ifeq ($(PYTHON),)
-	@echo "Python 3.11 or newer was not found. On Debian and Ubuntu: sudo apt install python3 python3-venv" >&2; exit 1
-else
-	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
-	  echo "Python's venv module is missing. On Debian and Ubuntu: sudo apt install python3-venv" >&2; exit 1; }
-endif
