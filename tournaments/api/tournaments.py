@@ -18,7 +18,7 @@ from tournaments.api.people import ClubRefSerializer
 from tournaments.domain.errors import StaleError
 from tournaments.domain.pairing import PAIRING_SYSTEMS
 from tournaments.domain.results import SCORINGS
-from tournaments.domain.tiebreaks import TIEBREAKS
+from tournaments.domain.tiebreaks import MAX_TIEBREAKS, TIEBREAKS
 from tournaments.models import AuditEntry, Club, Federation, RatingList, Tournament
 from tournaments.models.tournament import MAX_ROUNDS
 from tournaments.permissions import (
@@ -83,7 +83,7 @@ class TournamentInput(serializers.Serializer):
     tiebreaks = serializers.ListField(
         child=serializers.ChoiceField(list(TIEBREAKS)),
         required=False,
-        max_length=len(TIEBREAKS),
+        max_length=MAX_TIEBREAKS,
         help_text="In this order; empty: the pairing system's own.",
     )
     time_control = serializers.CharField(max_length=60, allow_blank=True, required=False)

@@ -59,8 +59,8 @@ def test_standings_after_an_earlier_round(make_state):
 
 def test_a_key_that_is_not_there_is_named(make_state):
     with pytest.raises(InputError) as caught:
-        standings(make_state(2), ["koya"])
-    assert (caught.value.code, caught.value.params["key"]) == ("tiebreak-unknown", "koya")
+        standings(make_state(2), ["goals"])
+    assert (caught.value.code, caught.value.params["key"]) == ("tiebreak-unknown", "goals")
 
 
 def test_the_order_of_entries_and_pairings_changes_nothing(read_trf):

@@ -28,8 +28,10 @@ class DirectEncounter:
     """
 
     key: str = "direct-encounter"
+    code: str = "DE"
     label: str = gettext_noop("Direct encounter")
     short: str = gettext_noop("DE")
+    about: str = gettext_noop("The points he took from those he is tied with, when all of them have met.")
 
     def values(self, scores: ScoreTable, groups: Sequence[Sequence[int]]) -> Mapping[int, TieBreakValue]:
         """Return the points against the tied group; ``order`` ranks within it."""
@@ -43,10 +45,15 @@ class DirectEncounter:
                 for number in tied:
                     score = everybody[number]
                     known = len(group) > 1 and (met or split)
-                    found[number] = TieBreakValue(
-                        score.points if known else None, score.terms if known else (), Fraction(-rank)
-                    )
+                    found[number] = TieBreakValue(None, order=Fraction(-rank))
+                    if known:
+                        found[number] = _value(score, rank)
         return found
+
+
+def _value(score: _Score, rank: int) -> TieBreakValue:
+    once = len({term.opponent for term in score.terms}) == len(score.terms)
+    return TieBreakValue(score.points, score.terms, Fraction(-rank), "sum" if once else "rule")
 
 
 def _scores(scores: ScoreTable, group: Sequence[int]) -> dict[int, _Score]:

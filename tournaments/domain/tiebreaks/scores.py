@@ -1,15 +1,38 @@
 """Scores as the tie-breaks of FIDE C.07 read them: adjusted for unplayed rounds (article 16)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 
-from tournaments.domain.state import FORFEITS_COUNT, PlayerRound, TournamentState
+from tournaments.domain.state import FORFEITS_COUNT, PlayerRound, RoundState, TournamentState
 
 CAPPED_FROM = date(2026, 3, 1)
 """From this day a dummy opponent's score has a limit (C.07, approved on 2 February 2026)."""
+UNRATED_AS = "unrated_as"
+"""Option: the rating of players who have none; without it tie-breaks by rating need everybody rated."""
+
+
+fraction = lru_cache(maxsize=4096)(Fraction)
+"""``Fraction(numerator, denominator)``: tables hold the same few values thousands of times."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contribution:
+    """What one round of a player counts for Buchholz and Sonneborn-Berger.
+
+    ``score`` is the opponent's adjusted score or the dummy's, ``points`` the player's own in that round, both
+    as integer points. ``voluntary`` marks a voluntary unplayed round, which a cut leaves out first (16.5).
+    """
+
+    round: int
+    opponent: int | None
+    score: int
+    points: int
+    dummy: bool = False
+    voluntary: bool = False
+    note: str = ""
 
 
 @dataclass(frozen=True)
@@ -33,9 +56,10 @@ class ScoreTable:
         """Whether the edition in force limits a dummy's score."""
         return self.state.on is None or self.state.on >= CAPPED_FROM
 
-    def paper(self, points: int) -> Fraction:
-        """Return integer points as points on paper."""
-        return Fraction(points, self.state.scoring.unit)
+    def paper(self, points: int, factor: int | None = None) -> Fraction:
+        """Return integer points as points on paper, multiplied by points on paper where a factor is given."""
+        unit = self.state.scoring.unit
+        return fraction(points, unit) if factor is None else fraction(points * factor, unit * unit)
 
     def score(self, number: int) -> Fraction:
         """Return a player's points."""
@@ -56,13 +80,75 @@ class ScoreTable:
         Rounds without an opponent after his last involuntary one count as draws: he may have left because he
         was losing, and his opponents should not pay. Where pairings are fixed in advance nothing is adjusted.
         """
-        if self.forfeits_count:
-            return {number: self.score(number) for number in self.state.points}
-        return {number: self._adjusted(parts) for number, parts in self.state.histories.items()}
+        return {number: self.paper(points) for number, points in self._adjusted_points.items()}
 
-    def _adjusted(self, parts: tuple[PlayerRound, ...]) -> Fraction:
-        last = max((part.round for part in parts if not part.voluntary), default=0)
+    @cached_property
+    def _adjusted_points(self) -> Mapping[int, int]:
+        if self.forfeits_count:
+            return self.state.points
         draw = self.state.scoring.draw
-        return self.paper(
-            sum(part.points if part.round <= last or part.opponent is not None else draw for part in parts)
+        return {number: _adjusted(parts, draw) for number, parts in self.state.histories.items()}
+
+    @cached_property
+    def contributions(self) -> Mapping[int, tuple[Contribution, ...]]:
+        """What each finished round of each player counts, in order of rounds.
+
+        A round without an opponent counts nothing where pairings are fixed in advance.
+        """
+        return {
+            number: tuple(
+                self._contribution(number, part)
+                for part in parts
+                if part.result is not None and not (self.forfeits_count and part.opponent is None)
+            )
+            for number, parts in self.state.histories.items()
+        }
+
+    def _contribution(self, number: int, part: PlayerRound) -> Contribution:
+        if part.opponent is not None and self.counts_as_played(part):
+            return Contribution(part.round, part.opponent, self._adjusted_points[part.opponent], part.points)
+        score, note = self._dummy(number, part)
+        return Contribution(
+            part.round, part.opponent, score, part.points, dummy=True, voluntary=part.voluntary, note=note
         )
+
+    def _dummy(self, number: int, part: PlayerRound) -> tuple[int, str]:
+        """Return the score of the dummy an unplayed round is counted against, and a note when it was limited.
+
+        It is the player's own score; from the 2026 edition at most the adjusted score of the opponent he
+        should have met (16.4.1), or as many draws as there were rounds (16.4.2).
+        """
+        own = self.state.points[number]
+        if not self.dummies_capped:
+            return own, ""
+        if part.opponent is not None:
+            limit, note = self._adjusted_points[part.opponent], "capped-by-opponent"
+        else:
+            limit, note = self.state.scoring.draw * self.rounds, "capped-by-draws"
+        return (limit, note) if limit < own else (own, "")
+
+    @cached_property
+    def fore(self) -> "ScoreTable":
+        """The table as if every game of the last planned round were drawn (8.3); itself before that round."""
+        last = self.state.planned_rounds or self.rounds
+        if not self.rounds or self.rounds < last:
+            return self
+        final = self.state.rounds[-1]
+        drawn = tuple(
+            each if each.black is None else replace(each, result="1/2-1/2") for each in final.pairings
+        )
+        rounds = (*self.state.rounds[:-1], RoundState(final.number, drawn))
+        return ScoreTable(replace(self.state, rounds=rounds))
+
+    @cached_property
+    def ratings(self) -> Mapping[int, int] | None:
+        """Each player's rating; None while somebody has none, which makes averages of them unfair (10)."""
+        unrated = self.state.options.get(UNRATED_AS)
+        default = unrated if isinstance(unrated, int) else 0
+        found = {number: entry.rating or default for number, entry in self.state.by_number.items()}
+        return found if all(found.values()) else None
+
+
+def _adjusted(parts: tuple[PlayerRound, ...], draw: int) -> int:
+    last = max((part.round for part in parts if not part.voluntary), default=0)
+    return sum(part.points if part.round <= last or part.opponent is not None else draw for part in parts)

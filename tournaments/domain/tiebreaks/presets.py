@@ -1,0 +1,58 @@
+"""What federations prescribe or usually choose, as named lists of tie-breaks."""
+
+from dataclasses import dataclass
+
+from tournaments.domain.errors import gettext_noop
+
+
+@dataclass(frozen=True)
+class TieBreakPreset:
+    """A federation's order of tie-breaks for a pairing system; the points come before them."""
+
+    key: str
+    label: str
+    pairing_system: str
+    tiebreaks: tuple[str, ...]
+
+
+TIEBREAK_PRESETS: dict[str, TieBreakPreset] = {
+    preset.key: preset
+    for preset in (
+        TieBreakPreset(
+            "czech-swiss",
+            gettext_noop("Czech federation, Swiss: Buchholz, direct encounter"),
+            "swiss",
+            ("buchholz", "direct-encounter"),
+        ),
+        TieBreakPreset(
+            "czech-round-robin",
+            gettext_noop("Czech federation, round robin: Sonneborn-Berger, direct encounter"),
+            "round-robin",
+            ("sonneborn-berger", "direct-encounter"),
+        ),
+        TieBreakPreset(
+            "fmjd-swiss",
+            gettext_noop("FMJD, Swiss: Solkoff, full truncated Solkoff"),
+            "swiss",
+            ("solkoff", "truncated-solkoff"),
+        ),
+        TieBreakPreset(
+            "fmjd-round-robin",
+            gettext_noop("FMJD, round robin: wins, direct encounter, results in ranking order"),
+            "round-robin",
+            ("wins", "direct-encounter", "ranking-results"),
+        ),
+        TieBreakPreset(
+            "fide-swiss",
+            gettext_noop("FIDE, Swiss: Buchholz Cut 1, Buchholz, Sonneborn-Berger, direct encounter, wins"),
+            "swiss",
+            ("buchholz-cut1", "buchholz", "sonneborn-berger", "direct-encounter", "wins"),
+        ),
+        TieBreakPreset(
+            "fide-round-robin",
+            gettext_noop("FIDE, round robin: direct encounter, wins, Sonneborn-Berger, Koya"),
+            "round-robin",
+            ("direct-encounter", "wins", "sonneborn-berger", "koya"),
+        ),
+    )
+}
