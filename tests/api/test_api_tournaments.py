@@ -1,0 +1,319 @@
+"""Tournaments over the API."""
+
+import datetime
+
+import pytest
+from django.utils import timezone
+
+from tests.factories import AuditEntryFactory, ClubFactory, FederationFactory, RatingListFactory, TournamentFactory
+from tournaments.models import AuditEntry, Tournament
+
+URL = "/api/v1/tournaments/"
+
+BODY = {
+    "slug": "jaro",
+    "name": "Jaro",
+    "federation": None,
+    "club": None,
+    "ruleset": "czech",
+    "pairing_system": "swiss",
+    "rounds": 5,
+    "rounds_paired": 0,
+    "entry_count": 0,
+    "scoring": "2-1-0",
+    "tiebreaks": [],
+    "time_control": "",
+    "starts_on": "2026-03-07",
+    "ends_on": "2026-03-08",
+    "venue": "",
+    "description": "",
+    "rating_list": None,
+    "players_submit": True,
+    "is_public": True,
+    "initial_colour": "",
+    "status": "setup",
+    "version": 1,
+}
+
+
+@pytest.fixture
+def spring(arbiter):
+    return TournamentFactory(slug="jaro", name="Jaro", arbiters=[arbiter])
+
+
+def test_create_with_the_least_that_is_needed(as_arbiter, arbiter):
+    answer = as_arbiter.post(URL, {"name": "Jaro"})
+
+    today = timezone.localdate().isoformat()
+    assert answer.status_code == 201
+    assert answer.json() == BODY | {
+        "rounds": None,
+        "starts_on": today,
+        "ends_on": today,
+        "tiebreaks": ["buchholz", "direct-encounter", "wins"],
+    }
+    tournament = Tournament.objects.get(slug="jaro")
+    assert list(tournament.arbiters.all()) == [arbiter]
+    assert [entry.action for entry in tournament.audit_entries.all()] == ["create-tournament"]
+
+
+def test_create_with_everything(as_arbiter, arbiter):
+    federation = FederationFactory(code="CZ")
+    federation.staff.add(arbiter)
+    club = ClubFactory(federation=federation, name="Sokol")
+    RatingListFactory(slug="cz", federation=federation)
+    sent = {
+        "name": "Jaro",
+        "ruleset": "czech",
+        "pairing_system": "round-robin",
+        "rounds": 7,
+        "federation": "CZ",
+        "club": club.pk,
+        "scoring": "1-0.5-0",
+        "tiebreaks": ["wins"],
+        "time_control": "20+5",
+        "starts_on": "2026-05-01",
+        "venue": "Plzeň",
+        "description": "Text",
+        "rating_list": "cz",
+        "players_submit": False,
+        "is_public": False,
+        "initial_colour": "black",
+    }
+
+    answer = as_arbiter.post(URL, sent)
+
+    assert answer.status_code == 201
+    kept = {"slug": "jaro", "ends_on": "2026-05-01", "club": {"id": club.pk, "name": "Sokol"}}
+    assert answer.json() == BODY | sent | kept
+
+
+@pytest.mark.parametrize(
+    ("sent", "fields"),
+    [
+        ({}, {"name": ["This field is required."]}),
+        ({"name": "  "}, {"name": ["This field may not be blank."]}),
+        ({"name": "A", "ruleset": "chess"}, {"ruleset": ['"chess" is not a valid choice.']}),
+        ({"name": "A", "rounds": 0}, {"rounds": ["Ensure this value is greater than or equal to 1."]}),
+        ({"name": "A", "federation": "CZ"}, {"federation": ["You may not act for “CZ”."]}),
+        ({"name": "A", "club": 7}, {"club": ["There is no club with the id 7."]}),
+        ({"name": "A", "rating_list": "cz"}, {"rating_list": ["You have no rating list “cz”."]}),
+        ({"name": "A", "tiebreaks": ["x"]}, {"tiebreaks.0": ['"x" is not a valid choice.']}),
+        ({"name": "A", "tiebreaks": ["wins", "wins"]}, {"tiebreaks": ["Each tie-break can be used once."]}),
+        (
+            {"name": "A", "starts_on": "2026-05-02", "ends_on": "2026-05-01"},
+            {"ends_on": ["The last day is before the first."]},
+        ),
+    ],
+)
+def test_create_names_the_fields_at_fault(as_arbiter, sent, fields):
+    FederationFactory(code="CZ")
+
+    answer = as_arbiter.post(URL, sent)
+
+    (field, messages), = fields.items()
+    assert answer.status_code == 400
+    assert answer.json() == {"code": "invalid", "detail": f"{field}: {messages[0]}", "fields": fields}
+    assert Tournament.objects.count() == 0
+
+
+def test_create_needs_an_account(as_nobody):
+    answer = as_nobody.post(URL, {"name": "Jaro"})
+
+    assert answer.status_code == 401
+    assert answer["WWW-Authenticate"] == "Token"
+    assert answer.json() == {
+        "code": "not-authenticated",
+        "detail": "Authentication credentials were not provided.",
+    }
+
+
+def test_list_is_newest_first_and_paged(as_nobody, spring):
+    TournamentFactory(slug="leto", starts_on=datetime.date(2026, 7, 1), ends_on=datetime.date(2026, 7, 1))
+
+    first = as_nobody.get(URL, {"page_size": 1}).json()
+    second = as_nobody.get(first["next"]).json()
+
+    assert [row["slug"] for row in first["results"]] == ["leto"]
+    assert second == {
+        "count": 2,
+        "next": None,
+        "previous": "http://testserver/api/v1/tournaments/?page_size=1",
+        "results": [BODY],
+    }
+    assert as_nobody.get(URL, {"page": 3}).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("query", "slugs"),
+    [
+        ({"search": "rehor"}, ["memorial"]),
+        ({"status": "finished"}, ["memorial"]),
+        ({"status": "running"}, []),
+        ({"year": 2025}, ["memorial"]),
+        ({"federation": "CZ"}, ["memorial"]),
+        ({"federation": "XX"}, []),
+        ({}, ["jaro", "memorial"]),
+    ],
+)
+def test_list_can_be_narrowed(as_nobody, spring, query, slugs):
+    TournamentFactory(
+        slug="memorial",
+        name="Memoriál Řehoře",
+        status="finished",
+        federation=FederationFactory(code="CZ"),
+        starts_on=datetime.date(2025, 7, 1),
+        ends_on=datetime.date(2025, 7, 1),
+    )
+
+    assert [row["slug"] for row in as_nobody.get(URL, query).json()["results"]] == slugs
+
+
+def test_list_refuses_a_filter_it_does_not_know(as_nobody):
+    answer = as_nobody.get(URL, {"status": "over"})
+
+    assert answer.status_code == 400
+    assert answer.json()["fields"] == {"status": ['"over" is not a valid choice.']}
+
+
+def test_private_tournaments_are_listed_for_their_arbiters_alone(as_arbiter, as_other, as_nobody, closed):
+    found = [
+        [row["slug"] for row in client.get(URL).json()["results"]]
+        for client in (as_arbiter, as_other, as_nobody)
+    ]
+    assert found == [["closed"], [], []]
+
+
+def test_one_tournament(as_nobody, spring):
+    assert as_nobody.get(f"{URL}jaro/").json() == BODY
+
+
+def test_change_what_is_given(as_arbiter, spring):
+    answer = as_arbiter.patch(f"{URL}jaro/", {"version": 1, "name": "Léto", "rounds": 7, "reason": "more players"})
+
+    assert answer.status_code == 200
+    assert answer.json() == BODY | {
+        "name": "Léto",
+        "rounds": 7,
+        "version": 2,
+        "tiebreaks": ["buchholz", "direct-encounter", "wins"],
+    }
+    entry = AuditEntry.objects.get()
+    assert (entry.action, entry.reason) == ("update-tournament", "more players")
+
+
+def test_a_stale_change_is_refused_with_what_stands_there(as_arbiter, spring):
+    as_arbiter.patch(f"{URL}jaro/", {"version": 1, "venue": "Brno"})
+
+    answer = as_arbiter.patch(f"{URL}jaro/", {"version": 1, "venue": "Plzeň"})
+
+    current = as_arbiter.get(f"{URL}jaro/").json()
+    assert answer.status_code == 409
+    assert answer.json() == {
+        "code": "stale",
+        "detail": "Somebody changed this meanwhile. Look at what stands there now, then try again.",
+        "current": current,
+    }
+    assert current["venue"] == "Brno"
+
+
+def test_a_change_needs_the_version(as_arbiter, spring):
+    answer = as_arbiter.patch(f"{URL}jaro/", {"venue": "Plzeň"})
+
+    assert answer.status_code == 400
+    assert answer.json()["fields"] == {"version": ["This field is required."]}
+
+
+def test_what_rounds_rest_on_cannot_change(as_arbiter, open_swiss):
+    answer = as_arbiter.patch(f"{URL}open/", {"version": open_swiss.version, "ruleset": "russian"})
+
+    assert answer.status_code == 409
+    assert answer.json()["code"] == "fixed-by-rounds"
+
+
+def test_an_arbiter_may_keep_a_federation_he_does_not_work_for(as_arbiter, spring):
+    spring.federation = FederationFactory(code="CZ")
+    spring.save()
+
+    answer = as_arbiter.patch(f"{URL}jaro/", {"version": 1, "federation": "CZ", "venue": "Brno"})
+
+    assert (answer.status_code, answer.json()["federation"]) == (200, "CZ")
+
+
+def test_finish_and_reopen(as_arbiter, open_swiss):
+    refused = as_arbiter.post(f"{URL}open/finish/")
+    for pairing in open_swiss.rounds.get().pairings.all():
+        as_arbiter.patch(f"/api/v1/pairings/{pairing.pk}/", {"result": "1-0", "version": 1})
+
+    finished = as_arbiter.post(f"{URL}open/finish/")
+    again = as_arbiter.post(f"{URL}open/finish/")
+    no_reason = as_arbiter.post(f"{URL}open/reopen/")
+    reopened = as_arbiter.post(f"{URL}open/reopen/", {"reason": "wrong result"})
+
+    assert (refused.status_code, refused.json()) == (
+        409,
+        {
+            "code": "results-missing-at-end",
+            "detail": "Results still missing: 2. The final standings need all of them.",
+        },
+    )
+    assert (finished.status_code, finished.json()["status"]) == (200, "finished")
+    assert again.json() == finished.json()
+    assert (no_reason.status_code, no_reason.json()["fields"]) == (400, {"reason": ["This field is required."]})
+    assert (reopened.status_code, reopened.json()["status"]) == (200, "running")
+
+
+def test_finish_refuses_a_stale_version(as_arbiter, open_swiss):
+    answer = as_arbiter.post(f"{URL}open/finish/", {"version": open_swiss.version - 1})
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "stale")
+
+
+def test_the_log_is_for_arbiters(as_arbiter, as_other, as_nobody, spring):
+    entry = AuditEntryFactory(tournament=spring, before={"a": 1}, reason="why")
+
+    answers = [client.get(f"{URL}jaro/audit/") for client in (as_arbiter, as_other, as_nobody)]
+
+    assert [answer.status_code for answer in answers] == [200, 403, 401]
+    assert answers[0].json() == {
+        "count": 1,
+        "next": None,
+        "previous": None,
+        "results": [
+            {
+                "id": entry.pk,
+                "created_at": timezone.localtime(entry.created_at).isoformat(),
+                "actor": None,
+                "action": "create_tournament",
+                "subject": "Tournament",
+                "before": {"a": 1},
+                "after": None,
+                "reason": "why",
+            }
+        ],
+    }
+    assert answers[1].json() == {
+        "code": "permission-denied",
+        "detail": "Only the arbiters of this tournament may do this.",
+    }
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body"),
+    [
+        ("patch", "", {"version": 1}),
+        ("post", "finish/", {}),
+        ("post", "reopen/", {"reason": "x"}),
+        ("get", "audit/", {}),
+        ("post", "entries/", {"name": "Adam, Jan"}),
+        ("post", "rounds/", {}),
+        ("get", "flags/", {}),
+    ],
+)
+def test_three_persons(as_arbiter, as_other, as_nobody, spring, closed, method, path, body):
+    """What arbiters may do: a reader is told 403, a stranger to a private tournament 404, nobody 401."""
+    tries = [(as_arbiter, "jaro"), (as_other, "jaro"), (as_other, "closed"), (as_nobody, "jaro")]
+    codes = [getattr(client, method)(f"{URL}{slug}/{path}", body).status_code for client, slug in tries]
+
+    assert codes[0] in (200, 201, 409)
+    assert codes[1:] == [403, 404, 401]
