@@ -177,7 +177,13 @@ def _round_context(request: HttpRequest, context: dict[str, Any], number: int) -
 
 def _standings(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
     after = _after(request, context["rounds"])
-    context |= {"after": after, "table": standings_table(context["tournament"], after_round=after)}
+    snapshot = tournament_snapshot(context["tournament"])
+    last_rounds = snapshot.state.rounds[-1:]
+    context |= {
+        "after": after,
+        "table": standings_table(context["tournament"], after_round=after, snapshot=snapshot),
+        "is_round_open": any(pairing.result is None for each in last_rounds for pairing in each.pairings),
+    }
     return render(request, "tournaments/standings.html", context)
 
 

@@ -79,6 +79,12 @@ def test_an_unknown_address_gets_a_page_that_leads_on(reader):
     assert "There is no such page" in response.content.decode()
 
 
+def test_a_reader_at_the_arbiter_s_desk_is_told_who_may_be_there(other_reader):
+    response = other_reader.get(reverse("desk", args=[TournamentFactory().slug]))
+    assert response.status_code == 403
+    assert "You may not do this" in response.content.decode()
+
+
 def test_the_error_page_is_drawn_without_a_request(reader, rf):
     from django.views.defaults import server_error
 

@@ -36,6 +36,13 @@ def test_standings_after_an_earlier_round(reader, four):
     assert "Standings after round 1" in response.content.decode()
 
 
+def test_standings_say_whether_the_round_is_over(reader, four):
+    address = "/tournaments/four/standings/"
+    assert "Standings after round 2" in reader.get(address).content.decode()
+    PairingFactory(round=RoundFactory(tournament=four))
+    assert "Standings during round 3" in reader.get(address).content.decode()
+
+
 def test_a_tie_break_opens_the_sum_it_comes_from(reader, four):
     link = reverse("tournament-standing", args=["four", 3]) + "#buchholz"
     assert f'href="{link}"' in reader.get("/tournaments/four/standings/").content.decode()
