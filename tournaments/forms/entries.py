@@ -52,7 +52,7 @@ class PlayerListForm(forms.Form):
 
 class ByeForm(forms.Form):
     round_number = forms.IntegerField(label=_("Round"), min_value=1, max_value=99)
-    code = forms.ChoiceField(label=_("He gets"), choices=RequestedBye._meta.get_field("code").choices)
+    code = forms.ChoiceField(label=_("Points"), choices=RequestedBye._meta.get_field("code").choices)
 
 
 class ReasonForm(forms.Form):

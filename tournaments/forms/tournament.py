@@ -14,13 +14,14 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.domain.tiebreaks import TIEBREAKS
+from tournaments.domain.tiebreaks import MAX_TIEBREAKS, TIEBREAKS
 from tournaments.models import Club, Federation, RatingList, Tournament
 from tournaments.permissions import User, staffed_federations, usable_rating_lists
 from tournaments.selectors.audit import fact_text, field_label
 from tournaments.services.tournaments import EDITABLE, plain_facts
 
-_TIEBREAK_FIELDS = tuple(f"tiebreak_{place}" for place in range(1, len(TIEBREAKS) + 1))
+_TIEBREAK_FIELDS = tuple(f"tiebreak_{place}" for place in range(1, MAX_TIEBREAKS + 1))
+_SHOWN_AT_ONCE = {"name", "ruleset", "pairing_system", "planned_rounds", "players", "__all__"}
 _FIXED_BY_ROUNDS = ("ruleset", "pairing_system", "initial_colour")
 
 
@@ -112,8 +113,9 @@ class NewTournamentForm(TournamentForm):
         required=False,
         widget=forms.Textarea(attrs={"rows": 9, "spellcheck": "false"}),
         help_text=_(
-            "“Novák, Jan” or “Jan Novák”. After a semicolon or a tab the year of birth, the club and the"
-            " rating may follow. Players of the site are found by their name, others are added."
+            "“Novák, Jan” or “Jan Novák”. After a semicolon or a tab the year of birth, the club (of the"
+            " tournament's federation) and the rating may follow. Players of the site are found by their"
+            " name, others are added."
         ),
     )
 
@@ -125,10 +127,15 @@ class NewTournamentForm(TournamentForm):
     def clean(self) -> dict[str, Any]:
         cleaned = self.cleaned_data
         if "starts_on" in cleaned and not cleaned["starts_on"]:
-            cleaned["starts_on"] = self.fields["starts_on"].initial or Tournament().starts_on
+            cleaned["starts_on"] = Tournament().starts_on
         if "ends_on" in cleaned and not cleaned["ends_on"]:
             cleaned["ends_on"] = cleaned.get("starts_on")
         return super().clean()
+
+    @property
+    def has_folded_errors(self) -> bool:
+        """Whether something is wrong with what the page folds away."""
+        return bool(set(self.errors) - _SHOWN_AT_ONCE)
 
 
 @dataclass(frozen=True)
@@ -207,9 +214,9 @@ class ArbitersForm(forms.Form):
     """The arbiters by their user names: nobody can look up who has an account here."""
 
     usernames = forms.CharField(
-        label=_("Arbiters"),
+        label=_("User names"),
         widget=forms.Textarea(attrs={"rows": 3, "spellcheck": "false", "autocapitalize": "none"}),
-        help_text=_("User names, one a line. They may do everything on this desk."),
+        help_text=_("One a line. They may do everything on this desk."),
     )
 
     def clean_usernames(self) -> list[Any]:

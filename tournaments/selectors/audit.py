@@ -73,7 +73,7 @@ NOTHING = "—"
 
 @dataclass(frozen=True)
 class Change:
-    """One value before and after; `label` is empty where the action says it all."""
+    """A value before ("" when there was none) and after; `label` is empty where the action says it all."""
 
     label: str
     before: str
@@ -124,20 +124,31 @@ def _at_table(subject: str) -> str:
 def _changes(entry: AuditEntry) -> tuple[Change, ...]:
     before, after = entry.before, entry.after
     if isinstance(before, dict) or isinstance(after, dict):
-        return _field_changes(before or {}, after or {})
+        return _field_changes(before, after or {})
     if entry.action == "pair-round" or before == after:
         return ()
     return (Change("", fact_text("result", before), fact_text("result", after)),)
 
 
-def _field_changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> tuple[Change, ...]:
-    names = [name for name in {**before, **after} if not isinstance({**before, **after}[name], dict)]
-    shown = [name for name in names if field_label(name) and not _is_list_of_rows(before.get(name))]
-    changes = (
-        Change(field_label(name), fact_text(name, before.get(name)), fact_text(name, after.get(name)))
+def _field_changes(before: Mapping[str, Any] | None, after: Mapping[str, Any]) -> tuple[Change, ...]:
+    old = before or {}
+    shown = [name for name in {**old, **after} if _is_shown(name, old.get(name, after.get(name)))]
+    changes = [
+        Change(
+            field_label(name),
+            "" if before is None else fact_text(name, old.get(name)),
+            fact_text(name, after.get(name)),
+        )
         for name in shown
-    )
-    return tuple(change for change in changes if change.before != change.after)
+    ]
+    return tuple(change for change in changes if change.after != (change.before or NOTHING))
+
+
+def _is_shown(name: str, value: Any) -> bool:
+    """What has a name and is one value; that somebody plays from round 1 goes without saying."""
+    is_obvious = (name, value) == ("joined_round", 1)
+    is_rows = isinstance(value, dict) or _is_list_of_rows(value)
+    return bool(field_label(name)) and not is_rows and not is_obvious
 
 
 def _is_list_of_rows(value: Any) -> bool:

@@ -5,6 +5,7 @@
 const KEYS = { 1: "1-0", 2: "1/2-1/2", 3: "0-1", 0: "" };
 const said = document.getElementById("round-said");
 let waiting = Promise.resolve();
+const pending = new Map(); // tables on their way: how many results, and the last one
 
 const pairings = () => [...document.querySelectorAll(".pairing")];
 const quickForm = (pairing) => pairing.querySelector("form.result-form");
@@ -49,6 +50,7 @@ function refresh(page, recorded) {
     if (fresh.id !== recorded && (inUse || old.dataset.version === fresh.dataset.version)) continue;
     const wasHere = old.classList.contains("here");
     old.replaceWith(fresh);
+    if (pending.has(fresh.id)) mark(fresh, pending.get(fresh.id).code);
     if (wasHere) choose(fresh, { scroll: false });
   }
   const state = page.getElementById("round-state");
@@ -65,8 +67,10 @@ async function send(form, code) {
     const answer = await fetch(form.action, { method: "POST", body, credentials: "same-origin" });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     if (!page.getElementById(pairing.id)) throw new Error("another page");
+    arrived(pairing.id);
     refresh(page, pairing.id);
-    if (page.querySelector(`#${pairing.id} .refused`)) choose(document.getElementById(pairing.id));
+    const shown = document.getElementById(pairing.id);
+    if (shown.querySelector(".refused")) choose(shown);
   } catch {
     // No network, or logged out, or the round is gone: the plain form leads where it can be seen.
     form.dataset.plain = "yes";
@@ -76,9 +80,17 @@ async function send(form, code) {
 }
 
 function record(pairing, code) {
+  const { id } = pairing;
   mark(pairing, code);
+  pending.set(id, { count: (pending.get(id)?.count ?? 0) + 1, code });
   // One after the other: each answer shows the page after the one before it.
-  waiting = waiting.then(() => send(quickForm(document.getElementById(pairing.id)), code));
+  waiting = waiting.then(() => send(quickForm(document.getElementById(id)), code));
+}
+
+function arrived(id) {
+  const left = pending.get(id);
+  if (left.count > 1) left.count -= 1;
+  else pending.delete(id);
 }
 
 function start() {
@@ -119,7 +131,8 @@ function start() {
   });
 
   const named = location.hash && document.querySelector(location.hash);
-  choose(named && quickForm(named) ? named : choosable().find((each) => "open" in each.dataset));
+  if (named && quickForm(named)) choose(named);
+  else choose(choosable().find((each) => "open" in each.dataset), { scroll: false });
 }
 
 start();

@@ -17,7 +17,7 @@ from tournaments.domain.errors import DomainError
 from tournaments.forms.entries import KnownPlayerForm, NewPlayerForm, PlayerListForm
 from tournaments.models import Player, Tournament
 from tournaments.selectors.people import players_matching
-from tournaments.selectors.state import entries_of, pairing_system, tournament_snapshot
+from tournaments.selectors.state import pairing_system, tournament_snapshot
 from tournaments.services.registration import add_entries_from_text, add_entry, known_players
 from tournaments.views.desk.access import for_arbiters, refuse, sentences, status_of
 
@@ -40,7 +40,7 @@ def players_page(
     context = {
         "tournament": tournament,
         "tab": "players",
-        "entries": entries_of(tournament),
+        "entries": list(snapshot.entries.values()),
         "next_round": len(snapshot.state.rounds) + 1,
         "closed": " ".join(sentences(problem)) if problem else "",
         "text": text,

@@ -1,0 +1,191 @@
+"""Entering players and what happens to one of them."""
+
+import pytest
+from django.urls import reverse
+
+from tests.factories import PlayerFactory, RequestedByeFactory
+from tests.tournaments.desk.conftest import NAMES, pair, said, with_players
+from tournaments.models import Entry, Player
+from tournaments.services import lifecycle, registration
+
+
+@pytest.fixture
+def url(tournament):
+    return lambda name, *args: reverse(name, args=[tournament.slug, *args])
+
+
+class TestFind:
+    def test_without_diacritics_and_in_any_order(self, desk, url):
+        player = PlayerFactory(family_name="Žížala", given_name="Řehoř")
+        PlayerFactory(family_name="Žížala", given_name="Jan")
+        found = desk.get(url("desk-players"), {"q": "rehor ziz"}).context["found"]
+        assert found == [player]
+
+    def test_who_is_entered_is_not_offered_again(self, desk, url):
+        assert desk.get(url("desk-players"), {"q": NAMES[0]}).context["found"] == []
+
+    def test_the_button_enters(self, desk, url, tournament):
+        player = PlayerFactory(family_name="Žížala")
+        response = desk.post(url("desk-enter"), {"player": player.pk})
+        assert response["Location"] == url("desk-players") + "#find-player"
+        assert tournament.entries.filter(player=player).count() == 1
+
+    def test_a_second_press_enters_nobody_twice(self, desk, url, tournament):
+        player = PlayerFactory(family_name="Žížala", given_name="Jan")
+        desk.post(url("desk-enter"), {"player": player.pk})
+        response = desk.post(url("desk-enter"), {"player": player.pk})
+        assert (response.status_code, response.context["problems"]) == (
+            409,
+            ["Žížala Jan is already entered in this tournament."],
+        )
+
+    def test_a_player_who_is_gone(self, desk, url):
+        response = desk.post(url("desk-enter"), {"player": 999999})
+        assert (response.status_code, response.context["problems"]) == (
+            400,
+            ["This player is not on the list any more."],
+        )
+
+
+class TestAdd:
+    def test_a_new_player_with_what_is_known(self, desk, url, tournament):
+        response = desk.post(
+            url("desk-add"), {"name": "Nový, Jan", "birth_year": "1990", "rating": "1500"}, follow=True
+        )
+        entry = tournament.entries.get(player__family_name="Nový")
+        assert said(response) == ["Nový Jan is entered."]
+        assert (entry.player.birth_year, entry.rating, entry.joined_round) == (1990, 1500, 1)
+
+    def test_a_name_on_the_list_is_that_player(self, desk, url, tournament):
+        player = PlayerFactory(family_name="Žížala", given_name="Řehoř")
+        desk.post(url("desk-add"), {"name": "rehor zizala"})
+        assert tournament.entries.filter(player=player).count() == 1
+
+    def test_namesakes_are_shown_to_choose_from(self, desk, url):
+        both = [
+            PlayerFactory(family_name="Novák", given_name="Jan", birth_year=year) for year in (1980, 1990)
+        ]
+        response = desk.post(url("desk-add"), {"name": "Novák, Jan"})
+        assert (response.status_code, set(response.context["found"])) == (400, set(both))
+        assert response.context["new_form"]["name"].value() == "Novák, Jan"
+
+    def test_a_real_namesake_is_made_when_asked_for(self, desk, url, tournament):
+        PlayerFactory(family_name="Novák", given_name="Jan")
+        desk.post(url("desk-add"), {"name": "Novák, Jan", "create_new": "on"})
+        assert (Player.objects.filter(family_name="Novák").count(), tournament.entries.count()) == (2, 5)
+
+    @pytest.mark.parametrize(
+        ("data", "field"),
+        [
+            ({"name": ""}, "name"),
+            ({"name": "Nový", "birth_year": "12"}, "birth_year"),
+            ({"name": "Nový", "rating": "x"}, "rating"),
+            ({"name": "x" * 100}, "__all__"),
+        ],
+    )
+    def test_what_is_wrong_is_said_and_kept(self, desk, url, tournament, data, field):
+        response = desk.post(url("desk-add"), data)
+        form = response.context["new_form"]
+        assert (response.status_code, list(form.errors), form["name"].value()) == (400, [field], data["name"])
+        assert tournament.entries.count() == 4
+
+    def test_a_late_entry_plays_from_the_next_round(self, desk, url, tournament, arbiter):
+        pair(arbiter, tournament, "1-0", "1-0")
+        desk.post(url("desk-add"), {"name": "Pozdní, Jan"})
+        assert tournament.entries.get(player__family_name="Pozdní").joined_round == 2
+
+    def test_no_late_entry_into_a_full_round_robin(self, desk, arbiter):
+        tournament = with_players(
+            arbiter, 4, slug="berger", pairing_system="round-robin", planned_rounds=None
+        )
+        pair(arbiter, tournament)
+        response = desk.post(reverse("desk-add", args=["berger"]), {"name": "Pozdní, Jan"})
+        assert (response.status_code, "every number of its table is taken" in response.context["closed"]) == (
+            409,
+            True,
+        )
+
+
+class TestPaste:
+    def test_all_of_them(self, desk, url, tournament):
+        response = desk.post(url("desk-paste"), {"text": "Nový, Jan; 1990\n\nStarý, Petr"}, follow=True)
+        assert (said(response), tournament.entries.count()) == (["2 players are entered."], 6)
+
+    def test_or_nobody_and_the_text_is_kept(self, desk, url, tournament):
+        text = "Nový, Jan\nStarý, Petr; 12"
+        response = desk.post(url("desk-paste"), {"text": text})
+        form = response.context["list_form"]
+        assert (response.status_code, form["text"].value(), tournament.entries.count()) == (400, text, 4)
+        assert form.errors["text"] == [
+            "Line 2: “12” should be a number from 1900 to 2100. A line is: name; year of birth; club; rating."
+        ]
+
+
+class TestOne:
+    @pytest.fixture
+    def entry(self, tournament) -> Entry:
+        return tournament.entries.first()
+
+    def test_before_he_is_paired_he_can_be_removed(self, desk, url, tournament, entry):
+        response = desk.post(url("desk-remove", entry.pk), {"reason": "mistake"}, follow=True)
+        assert (said(response), tournament.entries.count()) == (["Adam Jan is removed."], 3)
+        assert tournament.audit_entries.get(action="remove-entry").reason == "mistake"
+
+    def test_afterwards_he_can_withdraw(self, desk, url, round_1):
+        entry = round_1[0].white
+        refused = desk.post(url("desk-remove", entry.pk))
+        assert (refused.status_code, len(refused.context["problems"])) == (409, 1)
+        response = desk.post(url("desk-withdraw", entry.pk), {"reason": "ill"}, follow=True)
+        entry.refresh_from_db()
+        assert (said(response), entry.withdrawn_after) == ([f"{entry.player.name} is withdrawn."], 1)
+
+    def test_and_come_back(self, desk, url, arbiter, round_1):
+        entry = registration.withdraw_entry(actor=arbiter, entry=round_1[0].white)
+        response = desk.post(url("desk-return", entry.pk), {"reason": "well again"}, follow=True)
+        entry.refresh_from_db()
+        assert (said(response), entry.withdrawn_after) == ([f"{entry.player.name} plays again."], None)
+
+    def test_a_reason_too_long_is_refused_and_kept(self, desk, url, entry):
+        response = desk.post(url("desk-withdraw", entry.pk), {"reason": "x" * 201})
+        entry.refresh_from_db()
+        form = response.context["reason_form"]
+        assert (response.status_code, form["reason"].value(), entry.is_withdrawn) == (400, "x" * 201, False)
+
+    def test_a_bye_is_asked_for_and_cancelled(self, desk, url, entry):
+        response = desk.post(url("desk-bye", entry.pk), {"round_number": 2, "code": "half-bye"}, follow=True)
+        assert said(response) == ["The bye in round 2 is noted."]
+        assert list(entry.requested_byes.values_list("round_number", "code")) == [(2, "half-bye")]
+        desk.post(url("desk-bye-cancel", entry.pk, 2))
+        assert entry.requested_byes.count() == 0
+
+    def test_not_for_a_round_that_is_paired(self, desk, url, round_1):
+        entry = round_1[0].white
+        response = desk.post(url("desk-bye", entry.pk), {"round_number": 1, "code": "zero-bye"})
+        assert (response.status_code, response.context["bye_form"].errors) == (
+            409,
+            {"round_number": ["Round 1 is paired already. Choose a later round."]},
+        )
+
+    def test_a_bye_of_a_paired_round_is_not_cancelled(self, desk, url, round_1):
+        bye = RequestedByeFactory(entry=round_1[0].white, round_number=1)
+        response = desk.post(url("desk-bye-cancel", bye.entry_id, 1))
+        assert (response.status_code, bye.entry.requested_byes.count()) == (409, 1)
+
+    def test_there_are_three_kinds_of_bye(self, desk, url, entry):
+        response = desk.post(url("desk-bye", entry.pk), {"round_number": 2, "code": "free"})
+        assert (response.status_code, list(response.context["bye_form"].errors)) == (400, ["code"])
+
+    def test_nobody_comes_or_leaves_after_the_end(self, desk, url, arbiter, tournament):
+        pairings = pair(arbiter, tournament, "1-0", "1-0")
+        lifecycle.finish_tournament(actor=arbiter, tournament=tournament)
+        entry = pairings[0].white
+        assert desk.post(url("desk-withdraw", entry.pk)).status_code == 409
+        page = desk.get(url("desk-players")).content.decode()
+        assert ("desk/players/add/" in page, "nobody can come or leave any more" in page) == (False, True)
+
+
+@pytest.mark.parametrize("players", [1, 3])
+def test_the_query_count_with_1_and_3_players(desk, arbiter, django_assert_num_queries, players):
+    tournament = with_players(arbiter, players)
+    with django_assert_num_queries(9):
+        desk.get(reverse("desk-players", args=[tournament.slug]))
