@@ -1,4 +1,5 @@
 """Recorded games, their verification and the arbiter's queue."""
+
 from django.apps import AppConfig
 
 

@@ -15,22 +15,39 @@ class SubmitForm(forms.Form):
     """A record as text, the same whether it was pasted or made on the board."""
 
     pdn = forms.CharField(
-        label=_("Moves"), max_length=MAX_TEXT, strip=False,
-        widget=forms.Textarea(attrs={
-            "rows": 8, "spellcheck": "false", "autocapitalize": "none", "autocomplete": "off",
-            "placeholder": "1. c3-d4 d6-c5 2. b2-c3 …"}),
-        help_text=_("PDN, or the moves alone: c3-d4, c3d4 or 22-18; captures f4xd6 or f4:d6."))
+        label=_("Moves"),
+        max_length=MAX_TEXT,
+        strip=False,
+        widget=forms.Textarea(
+            attrs={
+                "rows": 8,
+                "spellcheck": "false",
+                "autocapitalize": "none",
+                "autocomplete": "off",
+                "placeholder": "1. c3-d4 d6-c5 2. b2-c3 …",
+            }
+        ),
+        help_text=_("PDN, or the moves alone: c3-d4, c3d4 or 22-18; captures f4xd6 or f4:d6."),
+    )
     result = forms.ChoiceField(
-        label=_("Result"), required=False,
-        help_text=_("Needed where the game did not end on the board: somebody gave up, or a draw was agreed."))
+        label=_("Result"),
+        required=False,
+        help_text=_(
+            "Needed where the game did not end on the board: somebody gave up, or a draw was agreed."
+        ),
+    )
     source = forms.ChoiceField(
-        required=False, widget=forms.HiddenInput,
-        choices=[(Game.Source.PDN.value, ""), (Game.Source.BOARD.value, "")])
+        required=False,
+        widget=forms.HiddenInput,
+        choices=[(Game.Source.PDN.value, ""), (Game.Source.BOARD.value, "")],
+    )
 
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)
         self.fields["result"].choices = [
-            ("", _("as the record or the board says")), *_results(rated_only=True)]
+            ("", _("as the record or the board says")),
+            *_results(rated_only=True),
+        ]
 
     def clean_source(self) -> str:
         return self.cleaned_data["source"] or Game.Source.PDN
@@ -39,8 +56,7 @@ class SubmitForm(forms.Form):
 class DecisionForm(forms.Form):
     """What an arbiter decides about a finding."""
 
-    decision = forms.ChoiceField(
-        choices=[(Flag.Status.UPHELD.value, ""), (Flag.Status.DISMISSED.value, "")])
+    decision = forms.ChoiceField(choices=[(Flag.Status.UPHELD.value, ""), (Flag.Status.DISMISSED.value, "")])
     result = forms.ChoiceField(required=False)
     reason = forms.CharField(max_length=200, required=False)
 
@@ -53,7 +69,9 @@ def _results(*, rated_only: bool) -> list[tuple[str, str]]:
     """Result codes with how they are written and what they mean."""
     return [
         (code, f"{result_text(code)}  {_(RESULTS[code].label)}")
-        for code in GAME_RESULTS if RESULTS[code].rated or not rated_only]
+        for code in GAME_RESULTS
+        if RESULTS[code].rated or not rated_only
+    ]
 
 
 def decision_results() -> list[tuple[str, str]]:

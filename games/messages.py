@@ -12,8 +12,9 @@ from tournaments.templatetags.pages import result_text
 def explain_flag(flag: Flag) -> str:
     """The sentence of a finding; results as people write them."""
     said = flag.said
-    return explain(Said(said.template, {name: _shown(value) for name, value in said.params.items()} | {
-        "ply": flag.ply}))
+    return explain(
+        Said(said.template, {name: _shown(value) for name, value in said.params.items()} | {"ply": flag.ply})
+    )
 
 
 def _shown(value: object) -> object:

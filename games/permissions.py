@@ -1,4 +1,5 @@
 """Who may see, submit and judge games: a stranger is told 404, a reader 403."""
+
 from __future__ import annotations
 
 from django.core.exceptions import PermissionDenied
@@ -33,7 +34,8 @@ def pairing_for_submitting(user: User, pk: int) -> Pairing:
     pairing = pairing_for_reading(user, pk)
     if not can_submit(user, pairing):
         raise PermissionDenied(
-            _("Only the arbiters and, where the tournament allows it, the players may do this."))
+            _("Only the arbiters and, where the tournament allows it, the players may do this.")
+        )
     return pairing
 
 
@@ -42,9 +44,14 @@ def game_for_reading(user: User, pk: int) -> Game:
     game = (
         Game.objects.filter(pk=pk, tournament__in=visible_tournaments(user))
         .select_related(
-            "tournament", "submitted_by", "pairing__round__tournament",
-            "pairing__white__player__club", "pairing__black__player__club")
-        .first())
+            "tournament",
+            "submitted_by",
+            "pairing__round__tournament",
+            "pairing__white__player__club",
+            "pairing__black__player__club",
+        )
+        .first()
+    )
     if game is None:
         raise Http404(_("There is no such game."))
     return game

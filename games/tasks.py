@@ -1,4 +1,5 @@
 """Background tasks of the games app: each takes a job's id and calls one service."""
+
 from __future__ import annotations
 
 from celery import shared_task

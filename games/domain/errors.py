@@ -1,4 +1,5 @@
 """What can be wrong with a submitted record, beyond the errors of the tournament domain."""
+
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -28,7 +29,13 @@ class IllegalGameError(InputError):
 
     @classmethod
     def at(
-        cls, *, ply: int, move: str, reason: Said, legal: Sequence[str], played: Sequence[str],
+        cls,
+        *,
+        ply: int,
+        move: str,
+        reason: Said,
+        legal: Sequence[str],
+        played: Sequence[str],
     ) -> IllegalGameError:
         # Some reasons of the engine name the move themselves.
         templates = {
@@ -39,8 +46,15 @@ class IllegalGameError(InputError):
         }
         template = templates["%(move)s" in reason.template, bool(legal)]
         return cls(
-            "illegal-move", template, ply=ply, move=move, reason=reason, moves=", ".join(legal),
-            legal=tuple(legal), played=tuple(played))
+            "illegal-move",
+            template,
+            ply=ply,
+            move=move,
+            reason=reason,
+            moves=", ".join(legal),
+            legal=tuple(legal),
+            played=tuple(played),
+        )
 
     @property
     def ply(self) -> int:

@@ -3,6 +3,7 @@
 FINDINGS is the registry: to add a kind, write a `Finding`, its search in `find_in_game` (or where it is
 noticed), and the translations of its three texts.
 """
+
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -45,36 +46,64 @@ class Finding:
 
 _KINDS = (
     Finding(
-        "illegal", gettext_noop("illegal ply"),
+        "illegal",
+        gettext_noop("illegal ply"),
         gettext_noop("%(reason)s Legal moves: %(legal)s."),
-        gettext_noop("The record is wrong"), gettext_noop("Leave it as it is"), asks_result=True),
+        gettext_noop("The record is wrong"),
+        gettext_noop("Leave it as it is"),
+        asks_result=True,
+    ),
     Finding(
-        "threefold", gettext_noop("threefold repetition"),
+        "threefold",
+        gettext_noop("threefold repetition"),
         gettext_noop("The same position, the same side to move, for the third time: a draw can be claimed."),
-        gettext_noop("Record a draw"), gettext_noop("Let the game stand"), settles=DRAW),
+        gettext_noop("Record a draw"),
+        gettext_noop("Let the game stand"),
+        settles=DRAW,
+    ),
     Finding(
-        "no-progress", gettext_noop("no progress"),
+        "no-progress",
+        gettext_noop("no progress"),
         gettext_noop("Too many plies without a capture or a man's move: a draw can be claimed."),
-        gettext_noop("Record a draw"), gettext_noop("Let the game stand"), settles=DRAW),
+        gettext_noop("Record a draw"),
+        gettext_noop("Let the game stand"),
+        settles=DRAW,
+    ),
     Finding(
-        "result-against-board", gettext_noop("the result contradicts the board"),
+        "result-against-board",
+        gettext_noop("the result contradicts the board"),
         gettext_noop("On the board the game ended %(board)s, the record of the game says %(game)s."),
-        gettext_noop("Record what the board shows"), gettext_noop("Leave it as it is"), settles_by="board",
-        asks_result=True),
+        gettext_noop("Record what the board shows"),
+        gettext_noop("Leave it as it is"),
+        settles_by="board",
+        asks_result=True,
+    ),
     Finding(
-        "result-against-record", gettext_noop("the game contradicts the recorded result"),
+        "result-against-record",
+        gettext_noop("the game contradicts the recorded result"),
         gettext_noop("The game says %(game)s, the recorded result is %(record)s."),
-        gettext_noop("Record the game's result"), gettext_noop("Keep the recorded result"), settles_by="game",
-        asks_result=True),
+        gettext_noop("Record the game's result"),
+        gettext_noop("Keep the recorded result"),
+        settles_by="game",
+        asks_result=True,
+    ),
     Finding(
-        "duplicate", gettext_noop("same moves as another game"),
+        "duplicate",
+        gettext_noop("same moves as another game"),
         gettext_noop("All %(plies)s plies are the same as in the game %(players)s."),
-        gettext_noop("It is a copy"), gettext_noop("Both were played"), asks_result=True),
+        gettext_noop("It is a copy"),
+        gettext_noop("Both were played"),
+        asks_result=True,
+    ),
     Finding(
-        "reported-by-player", gettext_noop("result reported by a player"),
+        "reported-by-player",
+        gettext_noop("result reported by a player"),
         gettext_noop("A player reported %(game)s; the position on the board does not settle it."),
-        gettext_noop("Confirm the result"), gettext_noop("Take the result back"), takes_back=True,
-        asks_result=True),
+        gettext_noop("Confirm the result"),
+        gettext_noop("Take the result back"),
+        takes_back=True,
+        asks_result=True,
+    ),
 )
 FINDINGS: dict[str, Finding] = {kind.key: kind for kind in _KINDS}
 
@@ -89,7 +118,12 @@ class Found:
 
 
 def find_in_game(
-    *, ruleset: str, start_fen: str, moves: Sequence[str], result: str, recorded: str | None,
+    *,
+    ruleset: str,
+    start_fen: str,
+    moves: Sequence[str],
+    result: str,
+    recorded: str | None,
 ) -> list[Found]:
     """Replay a stored game and report what an arbiter should look at.
 
@@ -99,8 +133,11 @@ def find_in_game(
     played = replay(ruleset, moves, start_fen or None)
     found = [Found(claim.kind, claim.ply) for claim in played.claims]
     if played.error is not None:
-        details = {"move": played.error.move, "legal": ", ".join(played.error.legal),
-                   "reason": {"template": played.error.template, "params": dict(played.error.params)}}
+        details = {
+            "move": played.error.move,
+            "legal": ", ".join(played.error.legal),
+            "reason": {"template": played.error.template, "params": dict(played.error.params)},
+        }
         return [*found, Found("illegal", played.error.ply, details)]
     return found + _contradictions(played.outcome, len(played.moves), result, recorded)
 

@@ -1,4 +1,5 @@
 """Reading one submitted record, and writing one the way the site keeps it."""
+
 from __future__ import annotations
 
 import hashlib
@@ -52,8 +53,13 @@ def read_record(ruleset: str, *, text: str = "", moves: Sequence[str] | None = N
     if not game.moves:
         raise InputError("no-moves", gettext_noop("There are no moves in the record."))
     return Record(
-        ruleset=ruleset, moves=played.notations, tags=dict(game.tags), stated_results=_stated(game),
-        final_fen=played.board.fen(), outcome=played.outcome)
+        ruleset=ruleset,
+        moves=played.notations,
+        tags=dict(game.tags),
+        stated_results=_stated(game),
+        final_fen=played.board.fen(),
+        outcome=played.outcome,
+    )
 
 
 def sound_moves(ruleset: str, text: str) -> tuple[tuple[str, ...], InputError | None]:
@@ -76,12 +82,16 @@ def settled_result(stated: Iterable[str], outcome: Outcome | None) -> str:
         raise InputError(
             "results-differ",
             gettext_noop("The record says %(first)s in one place and %(second)s in another."),
-            first=said[0], second=said[1])
+            first=said[0],
+            second=said[1],
+        )
     if outcome is not None and said and said[0] != outcome.result:
         raise InputError(
             "result-against-board",
             gettext_noop("On the board the game ended %(board)s, but the result given is %(stated)s."),
-            board=outcome.result, stated=said[0])
+            board=outcome.result,
+            stated=said[0],
+        )
     return outcome.result if outcome is not None else (said[0] if said else "")
 
 
@@ -97,11 +107,13 @@ def require_colours(tags: Mapping[str, str], white: str, black: str) -> None:
             raise InputError(
                 "colours-swapped",
                 gettext_noop("The record has the colours swapped: in this pairing White is %(white)s."),
-                white=white)
+                white=white,
+            )
 
 
-def write_record(ruleset: str, headers: Mapping[str, str], moves: Sequence[str], result: str,
-                 start_fen: str = "") -> str:
+def write_record(
+    ruleset: str, headers: Mapping[str, str], moves: Sequence[str], result: str, start_fen: str = ""
+) -> str:
     """The record as PDN. `headers` has Event, Site, Date, Round, White, Black; empty ones are left out."""
     tags = {name: value for name, value in headers.items() if value}
     gametype = RULESETS[ruleset].gametype
@@ -123,18 +135,22 @@ def _one_game(text: str, moves: Sequence[str] | None) -> PdnGame:
     if moves is not None:
         if text.strip():
             raise InputError(
-                "text-and-moves", gettext_noop("Give the record either as PDN or as a list of moves."))
+                "text-and-moves", gettext_noop("Give the record either as PDN or as a list of moves.")
+            )
         return PdnGame(number=1, tags={}, moves=tuple(moves), terminator="", fen=None, line=1)
     if len(text) > MAX_TEXT:
         raise InputError(
-            "record-too-long", gettext_noop("The record is longer than %(most)s characters."), most=MAX_TEXT)
+            "record-too-long", gettext_noop("The record is longer than %(most)s characters."), most=MAX_TEXT
+        )
     games = list(pdn.read_games(text))
     if not games:
         raise InputError("no-game", gettext_noop("There is no game in the text."))
     if len(games) > 1:
         raise InputError(
-            "several-games", gettext_noop("There are %(count)s games in the text. Submit one at a time."),
-            count=len(games))
+            "several-games",
+            gettext_noop("There are %(count)s games in the text. Submit one at a time."),
+            count=len(games),
+        )
     return games[0]
 
 
@@ -146,7 +162,9 @@ def _require_ruleset(game: PdnGame, ruleset: str) -> None:
         raise InputError(
             "other-gametype",
             gettext_noop("The record is of another game (GameType %(stated)s). Here %(expected)s is played."),
-            stated=stated, expected=Said(RULESETS[ruleset].label))
+            stated=stated,
+            expected=Said(RULESETS[ruleset].label),
+        )
 
 
 def _require_start(game: PdnGame, ruleset: str) -> None:
@@ -160,7 +178,8 @@ def _require_start(game: PdnGame, ruleset: str) -> None:
     if start != Board(ruleset).fen():
         raise InputError(
             "other-start",
-            gettext_noop("The record starts from a set-up position; here games start from the start."))
+            gettext_noop("The record starts from a set-up position; here games start from the start."),
+        )
 
 
 def _require_readable(game: PdnGame, played: Replay) -> None:
@@ -169,13 +188,21 @@ def _require_readable(game: PdnGame, played: Replay) -> None:
     wrong = played.error
     if wrong is not None and (fault is None or wrong.ply < fault.ply):
         raise IllegalGameError.at(
-            ply=wrong.ply, move=wrong.move, reason=Said(wrong.template, wrong.params), legal=wrong.legal,
-            played=played.notations)
+            ply=wrong.ply,
+            move=wrong.move,
+            reason=Said(wrong.template, wrong.params),
+            legal=wrong.legal,
+            played=played.notations,
+        )
     if fault is not None:
         raise InputError(
-            fault.code, gettext_noop("Line %(line)s, column %(column)s: %(reason)s"), line=fault.line,
-            column=fault.column, reason=Said(fault.template, fault.params),
-            played=played.notations[:max(fault.ply - 1, 0)])
+            fault.code,
+            gettext_noop("Line %(line)s, column %(column)s: %(reason)s"),
+            line=fault.line,
+            column=fault.column,
+            reason=Said(fault.template, fault.params),
+            played=played.notations[: max(fault.ply - 1, 0)],
+        )
 
 
 def _stated(game: PdnGame) -> tuple[str, ...]:

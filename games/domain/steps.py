@@ -32,7 +32,11 @@ class Line:
     unsound: tuple[str, ...]
 
     def as_dict(self) -> dict[str, object]:
-        return {"pieces": dict(self.start), "first": self.first, "steps": [step.as_dict() for step in self.steps]}
+        return {
+            "pieces": dict(self.start),
+            "first": self.first,
+            "steps": [step.as_dict() for step in self.steps],
+        }
 
 
 @dataclass(frozen=True)
@@ -57,7 +61,7 @@ def line_of(ruleset: str, moves: Sequence[str], start_fen: str = "") -> Line:
     for move, said in zip(played.moves, played.notations, strict=True):
         steps.append(step_of(board, move, said))
         board.push(move)
-    return Line(start, first, tuple(steps), tuple(moves[len(steps):]))
+    return Line(start, first, tuple(steps), tuple(moves[len(steps) :]))
 
 
 def step_of(board: Board, move: Move, said: str) -> Step:
@@ -71,7 +75,7 @@ def step_of(board: Board, move: Move, said: str) -> Step:
 
 def position_after(ruleset: str, moves: Sequence[str], ply: int, start_fen: str = "") -> Replay:
     """The game replayed up to a ply (the end where it has fewer)."""
-    return replay(ruleset, moves[:max(ply, 0)], start_fen or None)
+    return replay(ruleset, moves[: max(ply, 0)], start_fen or None)
 
 
 def move_rows(line: Line, first_mover: str) -> list[MoveRow]:

@@ -1,4 +1,5 @@
 """Games of a tournament or a player, and one game's neighbours."""
+
 from __future__ import annotations
 
 from django.db.models import Prefetch, Q, QuerySet
@@ -16,15 +17,21 @@ def pairing_with_result(path: str = "pairing") -> Prefetch:
 def current_games() -> QuerySet[Game]:
     """Games on record (not those replaced since), with pairing, round, tournament and players."""
     return Game.objects.filter(is_current=True).select_related(
-        "tournament", "pairing__round__tournament", "pairing__white__player", "pairing__black__player",
-        "submitted_by")
+        "tournament",
+        "pairing__round__tournament",
+        "pairing__white__player",
+        "pairing__black__player",
+        "submitted_by",
+    )
 
 
 def tournament_games(tournament: Tournament) -> QuerySet[Game]:
     """The games of a tournament in the order of rounds and tables, each pairing with its result."""
     return (
         Game.objects.filter(is_current=True, tournament=tournament)
-        .prefetch_related(pairing_with_result()).order_by("pairing__round__number", "pairing__table"))
+        .prefetch_related(pairing_with_result())
+        .order_by("pairing__round__number", "pairing__table")
+    )
 
 
 def player_games(player: Player) -> QuerySet[Game]:
@@ -32,13 +39,17 @@ def player_games(player: Player) -> QuerySet[Game]:
     return (
         current_games()
         .filter(Q(pairing__white__player=player) | Q(pairing__black__player=player))
-        .order_by("-tournament__starts_on", "-tournament_id", "pairing__round__number"))
+        .order_by("-tournament__starts_on", "-tournament_id", "pairing__round__number")
+    )
 
 
 def neighbours(game: Game) -> tuple[int | None, int | None]:
     """The ids of the game before and after this one in its tournament; None at the ends. One query."""
     order = list(
-        Game.objects.filter(tournament=game.tournament_id).filter(Q(is_current=True) | Q(pk=game.pk))
-        .order_by("pairing__round__number", "pairing__table", "-is_current").values_list("pk", flat=True))
+        Game.objects.filter(tournament=game.tournament_id)
+        .filter(Q(is_current=True) | Q(pk=game.pk))
+        .order_by("pairing__round__number", "pairing__table", "-is_current")
+        .values_list("pk", flat=True)
+    )
     at = order.index(game.pk)
     return (order[at - 1] if at else None, order[at + 1] if at + 1 < len(order) else None)

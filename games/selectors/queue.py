@@ -1,4 +1,5 @@
 """The arbiter's queue."""
+
 from __future__ import annotations
 
 from django.db.models import QuerySet
@@ -14,9 +15,12 @@ def open_flags(tournament: Tournament) -> QuerySet[Flag]:
     Each with its game, pairing (and its result), round, players and who submitted it. Two queries.
     """
     return (
-        _open().filter(game__tournament=tournament)
-        .select_related("game__submitted_by").prefetch_related(pairing_with_result("game__pairing"))
-        .order_by("game__pairing__round__number", "game__pairing__table", "ply", "pk"))
+        _open()
+        .filter(game__tournament=tournament)
+        .select_related("game__submitted_by")
+        .prefetch_related(pairing_with_result("game__pairing"))
+        .order_by("game__pairing__round__number", "game__pairing__table", "ply", "pk")
+    )
 
 
 def open_flag_count(tournament: Tournament) -> int:
@@ -26,11 +30,16 @@ def open_flag_count(tournament: Tournament) -> int:
 def decided_flags(tournament: Tournament) -> QuerySet[Flag]:
     """What has been decided, the newest decision first."""
     return (
-        Flag.objects.exclude(status=Flag.Status.OPEN).filter(game__tournament=tournament)
+        Flag.objects.exclude(status=Flag.Status.OPEN)
+        .filter(game__tournament=tournament)
         .select_related(
-            "decided_by", "game__pairing__round", "game__pairing__white__player",
-            "game__pairing__black__player")
-        .order_by("-decided_at", "-pk"))
+            "decided_by",
+            "game__pairing__round",
+            "game__pairing__white__player",
+            "game__pairing__black__player",
+        )
+        .order_by("-decided_at", "-pk")
+    )
 
 
 def flags_of(game: Game) -> QuerySet[Flag]:

@@ -1,4 +1,5 @@
 """Games as PDN text."""
+
 from __future__ import annotations
 
 from django.utils import timezone

@@ -1,4 +1,5 @@
 """The arbiter's decisions about what was found in games."""
+
 from __future__ import annotations
 
 from typing import Any
@@ -34,17 +35,25 @@ def decide_flag(*, actor, flag: Flag, decision: str, reason: str = "", result: s
     """
     if decision not in DECISIONS:
         raise InputError(
-            "decision-unknown", gettext_noop("A finding is decided by one of: %(known)s."),
-            known=", ".join(DECISIONS))
+            "decision-unknown",
+            gettext_noop("A finding is decided by one of: %(known)s."),
+            known=", ".join(DECISIONS),
+        )
     tournament = lock_tournament(_tournament_id(flag))
     flag = _open_flag(flag)
     before = flag.game.pairing.result_code
     recorded = _settle(actor, flag, decision, reason, result)
     _close(actor, flag, decision, reason, recorded or "")
     raise_version(tournament)
-    log(actor=actor, action="decide-finding", subject=_subject(flag), tournament=tournament,
+    log(
+        actor=actor,
+        action="decide-finding",
+        subject=_subject(flag),
+        tournament=tournament,
         before={"finding": flag.kind, "ply": flag.ply, "result": before},
-        after={"decision": decision, "result": flag.game.pairing.result_code}, reason=reason)
+        after={"decision": decision, "result": flag.game.pairing.result_code},
+        reason=reason,
+    )
     return flag
 
 
@@ -63,7 +72,8 @@ def _open_flag(flag: Flag) -> Flag:
         raise ConflictError("already-decided", gettext_noop("This has been decided already."))
     if not fresh.game.is_current:
         raise ConflictError(
-            "game-replaced", gettext_noop("This record of the game has been replaced meanwhile."))
+            "game-replaced", gettext_noop("This record of the game has been replaced meanwhile.")
+        )
     fresh.game.pairing = locked_pairing(fresh.game.pairing)
     return fresh
 
@@ -76,7 +86,8 @@ def _settle(actor, flag: Flag, decision: str, reason: str, result: str) -> str |
         return None
     game = flag.game
     game.pairing = record_result(
-        actor=actor, pairing=game.pairing, code=code, reason=reason, source=Result.Source.ARBITER)
+        actor=actor, pairing=game.pairing, code=code, reason=reason, source=Result.Source.ARBITER
+    )
     if not code or RESULTS[code].played:
         _follow(game, code)
     return code

@@ -1,4 +1,5 @@
 """Submitting the game of a pairing."""
+
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -23,8 +24,14 @@ from tournaments.services.results import locked_pairing, record_result
 
 @transaction.atomic
 def submit_game(
-    *, actor, pairing: Pairing, pdn: str = "", moves: Sequence[str] | None = None, result: str = "",
-    source: str, reason: str = "",
+    *,
+    actor,
+    pairing: Pairing,
+    pdn: str = "",
+    moves: Sequence[str] | None = None,
+    result: str = "",
+    source: str,
+    reason: str = "",
 ) -> Game:
     """Keep the game of a pairing and record its result; the verification follows in the background.
 
@@ -50,15 +57,13 @@ def submit_game(
     game.pairing = _record(actor, pairing, game, code, current, reason)
     _flag(game, record, code, is_arbiter, before=pairing.result_code)
     raise_version(tournament)
-    log(actor=actor, action="submit-game", subject=f"{pairing.round.number}/{pairing.table} {pairing}",
-        tournament=tournament, before={"game": current.pk, "pdn": current.pdn} if current else None,
-        after={"game": game.pk, "plies": game.plies, "result": game.result, "source": source}, reason=reason)
+    _log(actor, tournament, game, current, reason)
     start_job(task=verify_game_task, object_id=game.pk, key=f"verify-game:{game.pk}")
     return game
 
 
 def submission_problem(*, actor, pairing: Pairing) -> ConflictError | None:
-    """Why the pairing takes no game from this user now; None when it does. For a page that asks beforehand."""
+    """Why the pairing takes no game from this user now, None when it does. A page asks beforehand."""
     tournament = pairing.round.tournament
     current = pairing.games.filter(is_current=True).first()
     try:
@@ -81,18 +86,22 @@ def _locked(pairing: Pairing) -> tuple[Tournament, Pairing]:
 def _require_open(tournament: Tournament, pairing: Pairing, current: Game | None, is_arbiter: bool) -> None:
     if pairing.is_bye:
         raise ConflictError(
-            "bye-has-no-game", gettext_noop("This pairing has no opponent, so it has no game."))
+            "bye-has-no-game", gettext_noop("This pairing has no opponent, so it has no game.")
+        )
     if not is_arbiter and not tournament.players_submit:
         raise ConflictError(
-            "players-do-not-submit", gettext_noop("In this tournament only the arbiter submits games."))
+            "players-do-not-submit", gettext_noop("In this tournament only the arbiter submits games.")
+        )
     if not is_arbiter and current is not None:
         raise ConflictError(
             "game-exists",
-            gettext_noop("A game has been submitted already. Ask the arbiter if it should be replaced."))
+            gettext_noop("A game has been submitted already. Ask the arbiter if it should be replaced."),
+        )
     if pairing.result_code and not RESULTS[pairing.result_code].played:
         raise ConflictError(
             "forfeited",
-            gettext_noop("The pairing was decided without play. The arbiter clears that result first."))
+            gettext_noop("The pairing was decided without play. The arbiter clears that result first."),
+        )
 
 
 def _result(record: Record, given: str, is_arbiter: bool) -> str:
@@ -103,13 +112,21 @@ def _result(record: Record, given: str, is_arbiter: bool) -> str:
     # That both lose is a decision, not something that happens on the board.
     if code and not (RESULTS[code].played if is_arbiter else RESULTS[code].rated):
         raise InputError(
-            "not-a-game-result", gettext_noop("%(code)s is not the result of a game that was played."),
-            code=code)
+            "not-a-game-result",
+            gettext_noop("%(code)s is not the result of a game that was played."),
+            code=code,
+        )
     return code
 
 
 def _keep(
-    actor, pairing: Pairing, record: Record, code: str, current: Game | None, submitted: str, source: str,
+    actor,
+    pairing: Pairing,
+    record: Record,
+    code: str,
+    current: Game | None,
+    submitted: str,
+    source: str,
 ) -> Game:
     result = code or pairing.result_code or ""
     if current is not None:
@@ -117,10 +134,19 @@ def _keep(
         current.is_current = False
         current.save(update_fields=["is_current"])
     return Game.objects.create(
-        tournament_id=pairing.round.tournament_id, pairing=pairing, ruleset=record.ruleset,
+        tournament_id=pairing.round.tournament_id,
+        pairing=pairing,
+        ruleset=record.ruleset,
         pdn=write_record(record.ruleset, record_headers(pairing), record.moves, result),
-        submitted_pdn=submitted, moves=list(record.moves), final_fen=record.final_fen, plies=record.plies,
-        result=result, fingerprint=record.fingerprint, source=source, submitted_by=actor)
+        submitted_pdn=submitted,
+        moves=list(record.moves),
+        final_fen=record.final_fen,
+        plies=record.plies,
+        result=result,
+        fingerprint=record.fingerprint,
+        source=source,
+        submitted_by=actor,
+    )
 
 
 def _record(actor, pairing: Pairing, game: Game, code: str, current: Game | None, reason: str) -> Pairing:
@@ -145,3 +171,16 @@ def _add_flag(game: Game, kind: str, details: dict[str, str]) -> None:
     Flag.objects.create(game=game, kind=kind, ply=game.plies, details=details)
     game.verdict = Game.Verdict.FLAGGED
     game.save(update_fields=["verdict"])
+
+
+def _log(actor, tournament: Tournament, game: Game, replaced: Game | None, reason: str) -> None:
+    pairing = game.pairing
+    log(
+        actor=actor,
+        action="submit-game",
+        subject=f"{pairing.round.number}/{pairing.table} {pairing}",
+        tournament=tournament,
+        before={"game": replaced.pk, "pdn": replaced.pdn} if replaced else None,
+        after={"game": game.pk, "plies": game.plies, "result": game.result, "source": game.source},
+        reason=reason,
+    )

@@ -1,4 +1,5 @@
 """What is kept of a round's games when the round is undone."""
+
 from __future__ import annotations
 
 from typing import Any
@@ -11,8 +12,11 @@ from tournaments.services.rounds import ROUND_RECORDERS
 def games_record(old_round: Round) -> dict[str, Any]:
     """The games of a round with what was found and decided, readable without the round."""
     games = (
-        Game.objects.filter(pairing__round=old_round).select_related("pairing").prefetch_related("flags")
-        .order_by("pairing__table", "pk"))
+        Game.objects.filter(pairing__round=old_round)
+        .select_related("pairing")
+        .prefetch_related("flags")
+        .order_by("pairing__table", "pk")
+    )
     return {"games": [_game_record(game) for game in games]}
 
 

@@ -1,4 +1,5 @@
 """Checking a stored game again, apart from its submission."""
+
 from __future__ import annotations
 
 from typing import Any
@@ -32,10 +33,13 @@ def verify_game(*, game_id: int) -> dict[str, Any]:
     found = _search(game)
     for each in found:
         Flag.objects.get_or_create(
-            game=game, kind=each.kind, ply=each.ply, defaults={"details": each.details})
+            game=game, kind=each.kind, ply=each.ply, defaults={"details": each.details}
+        )
     set_verdict(game)
     return {
-        "game": game.pk, "plies": game.plies, "verdict": game.verdict,
+        "game": game.pk,
+        "plies": game.plies,
+        "verdict": game.verdict,
         "findings": [{"kind": each.kind, "ply": each.ply} for each in found],
     }
 
@@ -54,8 +58,12 @@ def _search(game: Game) -> list[Found]:
     is_settled = game.flags.exclude(decided_result="").exists()
     recorded = game.pairing.result_code if game.is_current and not is_settled else None
     found = find_in_game(
-        ruleset=game.ruleset, start_fen=game.start_fen, moves=game.moves,
-        result="" if is_settled else game.result, recorded=recorded)
+        ruleset=game.ruleset,
+        start_fen=game.start_fen,
+        moves=game.moves,
+        result="" if is_settled else game.result,
+        recorded=recorded,
+    )
     return found + _copies(game)
 
 
@@ -67,7 +75,9 @@ def _copies(game: Game) -> list[Found]:
     same = (
         Game.objects.filter(known, fingerprint=game.fingerprint, is_current=True, pk__lt=game.pk)
         .select_related("tournament", "pairing__white__player", "pairing__black__player")
-        .order_by("pk").first())
+        .order_by("pk")
+        .first()
+    )
     if same is None:
         return []
     players = f"{same.pairing} ({same.tournament})"

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from engine import RULESETS
@@ -30,10 +31,17 @@ def game_page(request: HttpRequest, pk: int) -> HttpResponse:
     flipped = request.GET.get("flip") == "1"
     previous, following = neighbours(game)
     context = {
-        "game": game, "tournament": game.tournament, "pairing": game.pairing, "ply": ply, "last": last,
-        "flipped": flipped, "can_manage": can_manage_tournament(request.user, game.tournament),
+        "game": game,
+        "tournament": game.tournament,
+        "pairing": game.pairing,
+        "ply": ply,
+        "last": last,
+        "flipped": flipped,
+        "can_manage": can_manage_tournament(request.user, game.tournament),
         "may_submit": can_submit(request.user, game.pairing),
-        "previous_game": previous, "next_game": following, "newer": _newer(game),
+        "previous_game": previous,
+        "next_game": following,
+        "newer": _newer(game),
         "findings": [(flag, explain_flag(flag)) for flag in flags_of(game)],
         **_board(game, line, ply, flipped=flipped),
     }
@@ -44,12 +52,19 @@ def _board(game: Game, line: Line, ply: int, *, flipped: bool) -> dict[str, Any]
     first_mover = RULESETS[game.ruleset].first
     end = position_after(game.ruleset, game.moves, len(line.steps), game.start_fen)
     shown = position_after(game.ruleset, game.moves, ply, game.start_fen)
-    said = line.steps[ply - 1].said if ply else ""
+    words = {"start": _("Start of the game"), "after": _("Ply %(ply)s of %(last)s: %(move)s")}
+    said = {"ply": ply, "last": len(line.steps), "move": line.steps[ply - 1].said} if ply else {}
     return {
-        "rows": move_rows(line, first_mover), "columns": _columns(first_mover), "unsound": line.unsound,
-        "board": picture_of(shown, flipped=flipped), "final_board": picture_of(end), "parts": parts(game.ruleset),
-        "said": said, "outcome": end.outcome, "fen": end.board.fen(),
-        "data": {**line.as_dict(), "ply": ply, "descriptions": descriptions()},
+        "rows": move_rows(line, first_mover),
+        "columns": _columns(first_mover),
+        "unsound": line.unsound,
+        "board": picture_of(shown, flipped=flipped),
+        "final_board": picture_of(end),
+        "parts": parts(game.ruleset),
+        "status": words["after" if ply else "start"] % said,
+        "outcome": end.outcome,
+        "fen": end.board.fen(),
+        "data": {**line.as_dict(), "ply": ply, "descriptions": descriptions(), "words": words},
     }
 
 
@@ -86,5 +101,3 @@ def _download(text: str, name: str) -> HttpResponse:
     response = HttpResponse(text, content_type="text/plain; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{name}.pdn"'
     return response
-
-

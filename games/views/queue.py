@@ -70,11 +70,18 @@ def _decided(flag: Flag) -> str:
 
 
 def _page(
-    request: HttpRequest, tournament: Tournament, *, problems: list[str] | None = None, status: int = 200,
+    request: HttpRequest,
+    tournament: Tournament,
+    *,
+    problems: list[str] | None = None,
+    status: int = 200,
 ) -> HttpResponse:
     page: Page = paged(request, open_flags(tournament), PER_PAGE)
     context = {
-        "tournament": tournament, "tab": "queue", "page": page, "problems": problems,
+        "tournament": tournament,
+        "tab": "queue",
+        "page": page,
+        "problems": problems,
         "cards": [_card(flag) for flag in page],
         "decided": [(flag, explain_flag(flag)) for flag in decided_flags(tournament)[:DECIDED_SHOWN]],
         "results": decision_results(),

@@ -35,7 +35,9 @@ def submit_page(request: HttpRequest, pk: int) -> HttpResponse:
         return redirect_to_login(request.get_full_path())
     pairing = pairing_for_submitting(request.user, pk)
     if request.method != "POST":
-        return _page(request, pairing, SubmitForm(), problem=submission_problem(actor=request.user, pairing=pairing))
+        return _page(
+            request, pairing, SubmitForm(), problem=submission_problem(actor=request.user, pairing=pairing)
+        )
     form = SubmitForm(request.POST)
     if not form.is_valid():
         return _page(request, pairing, form, status=HTTPStatus.BAD_REQUEST)
@@ -44,7 +46,9 @@ def submit_page(request: HttpRequest, pk: int) -> HttpResponse:
     except ConflictError as error:
         return _page(request, pairing, form, problem=error, status=HTTPStatus.CONFLICT)
     except DomainError as error:
-        form.add_error("result" if error.code in ("result-unknown", "not-a-game-result") else "pdn", explain(error))
+        form.add_error(
+            "result" if error.code in ("result-unknown", "not-a-game-result") else "pdn", explain(error)
+        )
         return _page(request, pairing, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     messages.success(request, _submitted(game.pairing))
     return redirect(game)
@@ -57,18 +61,27 @@ def _submitted(pairing: Pairing) -> str:
 
 
 def _page(
-    request: HttpRequest, pairing: Pairing, form: SubmitForm, *, problem: ConflictError | None = None,
+    request: HttpRequest,
+    pairing: Pairing,
+    form: SubmitForm,
+    *,
+    problem: ConflictError | None = None,
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
     tournament = pairing.round.tournament
     moves, _fault = sound_moves(tournament.ruleset, form.data.get("pdn", "")) if form.is_bound else ((), None)
     played = replay(tournament.ruleset, moves)
     context = {
-        "pairing": pairing, "tournament": tournament, "form": form,
+        "pairing": pairing,
+        "tournament": tournament,
+        "form": form,
         "problem": explain(problem) if problem else "",
         "current": pairing.games.filter(is_current=True).first(),
         "can_manage": can_manage_tournament(request.user, tournament),
-        "words": _words(), "board": picture_of(played), "parts": parts(tournament.ruleset), "played": played,
+        "words": _words(),
+        "board": picture_of(played),
+        "parts": parts(tournament.ruleset),
+        "played": played,
         "data": {"ruleset": tournament.ruleset, "descriptions": descriptions(), **_position(played)},
     }
     return render(request, "games/submit.html", context, status=status)
@@ -77,7 +90,10 @@ def _page(
 def _words() -> dict[str, str]:
     """What the script says on the board."""
     return {
-        "wm": _("white man"), "wk": _("white king"), "bm": _("black man"), "bk": _("black king"),
+        "wm": _("white man"),
+        "wk": _("white king"),
+        "bm": _("black man"),
+        "bk": _("black king"),
         "empty": _("empty"),
         "choose": _("More than one capture ends there. Choose one."),
         "failed": _("The server does not answer. The moves are kept in the text: submit them as they are."),

@@ -28,10 +28,15 @@ def pairing(arbiter, player_user):
     """Novák (White, with an account) against Žížala in round 1 of a running tournament."""
     tournament = TournamentFactory(arbiters=[arbiter], status="running", name="Memoriál", slug="memorial")
     white = EntryFactory(
-        tournament=tournament, number=1, player__user=player_user, player__family_name="Novák",
-        player__given_name="Jan")
+        tournament=tournament,
+        number=1,
+        player__user=player_user,
+        player__family_name="Novák",
+        player__given_name="Jan",
+    )
     black = EntryFactory(
-        tournament=tournament, number=2, player__family_name="Žížala", player__given_name="Řehoř")
+        tournament=tournament, number=2, player__family_name="Žížala", player__given_name="Řehoř"
+    )
     return PairingFactory(round=RoundFactory(tournament=tournament), white=white, black=black)
 
 

@@ -35,8 +35,8 @@ function show(wanted) {
 
 function say(step) {
   status.textContent = step
-    ? status.dataset.after.replace("%(ply)s", ply).replace("%(last)s", last).replace("%(move)s", step.said)
-    : status.dataset.start;
+    ? data.words.after.replace("%(ply)s", ply).replace("%(last)s", last).replace("%(move)s", step.said)
+    : data.words.start;
 }
 
 function mark() {

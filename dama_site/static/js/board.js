@@ -136,12 +136,20 @@ export class BoardPicture {
 
   #describe(pieces, turn) {
     const sides = { w: [], b: [] };
-    for (const [square, piece] of Object.entries(pieces)) sides[piece[0]].push((piece[1] === "k" ? "K" : "") + square);
+    for (const square of Object.keys(pieces).sort(fromWhitesSide)) {
+      const piece = pieces[square];
+      sides[piece[0]].push((piece[1] === "k" ? "K" : "") + square);
+    }
     const words = this.descriptions[turn]
       .replace("%(white)s", sides.w.join(", ") || "-").replace("%(black)s", sides.b.join(", ") || "-");
     this.svg.setAttribute("aria-label", words);
     this.svg.querySelector("title").textContent = words;
   }
+}
+
+// The order in which the server lists squares: row by row from White's side.
+function fromWhitesSide(one, other) {
+  return Number(one.slice(1)) - Number(other.slice(1)) || one.localeCompare(other);
 }
 
 function corner(rect) {

@@ -9,8 +9,7 @@ from tournaments.domain.results import GAME_RESULTS, RESULTS
 
 def found(text, result="", recorded=None, ruleset="czech"):
     game = next(pdn.read_games(text))
-    return find_in_game(
-        ruleset=ruleset, start_fen="", moves=game.moves, result=result, recorded=recorded)
+    return find_in_game(ruleset=ruleset, start_fen="", moves=game.moves, result=result, recorded=recorded)
 
 
 def test_claims_are_found_at_the_ply_they_could_first_be_made(threefold, no_progress):
@@ -33,7 +32,8 @@ def test_results_that_contradict_board_or_record(decided):
         Found("result-against-record", 36, {"game": "0-1", "record": "1-0"}),
     ]
     assert found("1. c3-d4", "1/2-1/2", "1-0") == [
-        Found("result-against-record", 1, {"game": "1/2-1/2", "record": "1-0"})]
+        Found("result-against-record", 1, {"game": "1/2-1/2", "record": "1-0"})
+    ]
 
 
 def test_an_illegal_ply_is_found_and_the_search_ends_there(decided):
@@ -44,8 +44,13 @@ def test_an_illegal_ply_is_found_and_the_search_ends_there(decided):
 @pytest.mark.parametrize(
     ("own", "recorded", "expected"),
     [
-        ("1-0", "0-1", True), ("1-0", "1/2-1/2", True), ("1-0", "-/+", True), ("1-0", "1-0", False),
-        ("", "1-0", False), ("1-0", None, False), ("1-0", "0-0", False),
+        ("1-0", "0-1", True),
+        ("1-0", "1/2-1/2", True),
+        ("1-0", "-/+", True),
+        ("1-0", "1-0", False),
+        ("", "1-0", False),
+        ("1-0", None, False),
+        ("1-0", "0-0", False),
     ],
 )
 def test_what_contradicts(own, recorded, expected):

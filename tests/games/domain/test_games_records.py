@@ -38,8 +38,7 @@ def test_moves_are_kept_in_the_shortest_notation():
 def test_an_illegal_ply_is_named_with_its_reason_and_the_legal_moves():
     error = refused(text="1. c3-d4 f6-e5 2. d4xf6 g7xe5 3. h2-h4 *")
     assert isinstance(error, IllegalGameError)
-    assert (error.ply, error.move, str(error.reason)) == (
-        5, "h2-h4", "h2 and h4 are not on one diagonal.")
+    assert (error.ply, error.move, str(error.reason)) == (5, "h2-h4", "h2 and h4 are not on one diagonal.")
     assert error.legal == ("a3-b4", "b2-c3", "d2-c3", "e3-d4", "e3-f4", "g3-f4", "g3-h4")
     assert error.played == ("c3-d4", "f6-e5", "d4xf6", "g7xe5")
 

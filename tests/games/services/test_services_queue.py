@@ -50,7 +50,11 @@ def report(player_user, pairing):
 def test_an_upheld_claim_is_a_draw(arbiter, pairing, claim):
     flag = decide_flag(actor=arbiter, flag=claim, decision="upheld", reason="claimed at ply 84")
     assert (flag.status, flag.decided_by, flag.decided_result, flag.decision_reason) == (
-        "upheld", arbiter, "1/2-1/2", "claimed at ply 84")
+        "upheld",
+        arbiter,
+        "1/2-1/2",
+        "claimed at ply 84",
+    )
     assert result_of(pairing) == "1/2-1/2"
     result = pairing.results.get(status="confirmed")
     assert (result.source, result.reason) == ("arbiter", "claimed at ply 84")
@@ -97,7 +101,8 @@ def test_a_forfeit_may_be_decided_and_the_record_of_play_is_kept(arbiter, pairin
 def test_what_the_board_shows_may_be_recorded(arbiter, pairing, decided):
     game = submit(arbiter, pairing, decided)
     flag = FlagFactory(
-        game=game, kind="result-against-board", ply=36, details={"board": "0-1", "game": "1-0"})
+        game=game, kind="result-against-board", ply=36, details={"board": "0-1", "game": "1-0"}
+    )
     record_result(actor=arbiter, pairing=pairing, code="1-0")
     decide_flag(actor=arbiter, flag=flag, decision="upheld")
     assert result_of(pairing) == "0-1"
@@ -153,7 +158,9 @@ def test_an_undone_round_keeps_its_games_in_the_log(arbiter, tournament, claim):
     undo_last_round(actor=arbiter, tournament=tournament, number=1)
     assert AuditEntry.objects.get(action="undo-round").before["games"] == [
         {
-            "table": 1, "is_current": True, "pdn": game.pdn,
+            "table": 1,
+            "is_current": True,
+            "pdn": game.pdn,
             "flags": [{"kind": "threefold", "ply": 84, "status": "open", "reason": ""}],
         }
     ]

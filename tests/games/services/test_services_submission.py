@@ -35,7 +35,10 @@ def refused(actor, pairing, text=OPENING, error=DomainError, **values):
     with pytest.raises(error) as caught:
         submit(actor, pairing, text, **values)
     assert before == (
-        Game.objects.filter(pairing=pairing).count(), result_of(pairing), AuditEntry.objects.count())
+        Game.objects.filter(pairing=pairing).count(),
+        result_of(pairing),
+        AuditEntry.objects.count(),
+    )
     return caught.value.code
 
 
@@ -43,8 +46,13 @@ def test_a_game_is_kept_as_the_site_writes_it(arbiter, pairing, decided):
     game = submit(arbiter, pairing, decided.replace("\n", "\r\n"))
     written = next(engine_pdn.read_games(game.pdn))
     assert dict(written.tags) == {
-        "Event": "Memoriál", "Date": "2026.03.07", "Round": "1", "White": "Novák, Jan",
-        "Black": "Žížala, Řehoř", "Result": "0-1", "GameType": "29,W,8,8,A0,0",
+        "Event": "Memoriál",
+        "Date": "2026.03.07",
+        "Round": "1",
+        "White": "Novák, Jan",
+        "Black": "Žížala, Řehoř",
+        "Result": "0-1",
+        "GameType": "29,W,8,8,A0,0",
     }
     assert (game.plies, game.result, game.ruleset, game.verdict) == (36, "0-1", "czech", "waiting")
     assert written.moves == tuple(game.moves)
@@ -61,7 +69,8 @@ def test_the_result_follows_from_the_board(arbiter, pairing, decided):
 
 def test_a_list_of_moves_is_a_game_too(arbiter, pairing):
     game = submit_game(
-        actor=arbiter, pairing=pairing, moves=["c3-d4", "f6-e5"], result="½-½", source=Game.Source.API)
+        actor=arbiter, pairing=pairing, moves=["c3-d4", "f6-e5"], result="½-½", source=Game.Source.API
+    )
     assert (game.moves, game.result, result_of(pairing)) == (["c3-d4", "f6-e5"], "1/2-1/2", "1/2-1/2")
 
 
@@ -82,7 +91,8 @@ def test_the_log_and_the_version_tell_of_it(arbiter, pairing, tournament):
 
 
 def test_the_verification_starts_when_the_game_is_committed(
-        arbiter, pairing, decided, django_capture_on_commit_callbacks):
+    arbiter, pairing, decided, django_capture_on_commit_callbacks
+):
     with django_capture_on_commit_callbacks(execute=True):
         game = submit(arbiter, pairing, decided)
     assert Job.objects.get(key=f"verify-game:{game.pk}").state == Job.State.DONE
@@ -96,7 +106,8 @@ def test_an_illegal_ply_is_refused_by_its_number(arbiter, pairing):
     error = caught.value
     assert (error.ply, error.move, error.played) == (3, "d4-c5", ("c3-d4", "f6-e5"))
     assert str(error) == (
-        "Ply 3, d4-c5: A capture is possible and must be made: from d4. Legal moves: d4xf6.")
+        "Ply 3, d4-c5: A capture is possible and must be made: from d4. Legal moves: d4xf6."
+    )
     assert not Game.objects.exists()
 
 

@@ -25,8 +25,7 @@ def flags(game):
 
 def test_a_sound_game_is_clean(arbiter, pairing, decided):
     game = submit(arbiter, pairing, decided)
-    assert verify_game(game_id=game.pk) == {
-        "game": game.pk, "plies": 36, "verdict": "clean", "findings": []}
+    assert verify_game(game_id=game.pk) == {"game": game.pk, "plies": 36, "verdict": "clean", "findings": []}
     game.refresh_from_db()
     assert (game.verdict, flags(game)) == ("clean", [])
 
@@ -35,8 +34,11 @@ def test_claims_go_to_the_queue_once(arbiter, pairing, no_progress):
     game = submit(arbiter, pairing, no_progress)
     first = verify_game(game_id=game.pk)
     assert first == {
-        "game": game.pk, "plies": 284, "verdict": "flagged",
-        "findings": [{"kind": "threefold", "ply": 99}, {"kind": "no-progress", "ply": 200}]}
+        "game": game.pk,
+        "plies": 284,
+        "verdict": "flagged",
+        "findings": [{"kind": "threefold", "ply": 99}, {"kind": "no-progress", "ply": 200}],
+    }
     assert verify_game(game_id=game.pk) == first
     assert flags(game) == [("threefold", 99, "open"), ("no-progress", 200, "open")]
 
@@ -97,7 +99,10 @@ def test_a_copy_of_a_longer_visible_game_is_found(arbiter, pairing, name, elsewh
     assert flags(original) == []
     if expected:
         assert copy.flags.get().details == {
-            "other": original.pk, "plies": 36, "players": f"{other} ({other.round.tournament})"}
+            "other": original.pk,
+            "plies": 36,
+            "players": f"{other} ({other.round.tournament})",
+        }
 
 
 def test_a_game_that_is_gone_is_no_failure():

@@ -1,0 +1,98 @@
+"""The arbiter's queue."""
+
+import pytest
+
+from games.models import Flag
+from games.services.submission import submit_game
+from games.services.verification import verify_game
+from tests.factories import FlagFactory, GameFactory, PairingFactory
+from tournaments.models import Pairing, Tournament
+
+pytestmark = pytest.mark.django_db
+
+QUEUE = "/tournaments/memorial/desk/queue/"
+
+
+@pytest.fixture
+def flag(arbiter, pairing, threefold):
+    game = submit_game(actor=arbiter, pairing=pairing, pdn=threefold, source="pdn")
+    verify_game(game_id=game.pk)
+    return game.flags.get()
+
+
+def text_of(response):
+    return response.content.decode()
+
+
+def decide(client, flag, **values):
+    return client.post(f"{QUEUE}{flag.pk}/", values, headers={"accept-language": "en"})
+
+
+def test_three_persons(client, arbiter_client, other_client, flag):
+    assert [each.get(QUEUE).status_code for each in (arbiter_client, other_client, client)] == [200, 403, 302]
+    found = [decide(each, flag, decision="upheld").status_code for each in (other_client, client)]
+    assert (found, Flag.objects.get().status) == ([403, 302], "open")
+
+
+def test_a_stranger_does_not_know_of_a_private_queue(client, arbiter_client, other_client, flag):
+    Tournament.objects.update(is_public=False)
+    assert [each.get(QUEUE).status_code for each in (arbiter_client, other_client, client)] == [200, 404, 404]
+
+
+def test_a_finding_is_shown_with_its_board_and_its_buttons(arbiter_client, flag):
+    text = text_of(arbiter_client.get(QUEUE, headers={"accept-language": "en"}))
+    assert "Threefold repetition" in text
+    assert "Record a draw (½–½)" in text
+    assert "Let the game stand" in text
+    assert f'href="/games/{flag.game_id}/?ply=84"' in text
+    assert text.count('<svg xmlns="http://www.w3.org/2000/svg" class="board"') == 1
+    assert "style=" not in text
+
+
+def test_nothing_waits(arbiter_client, pairing):
+    text = text_of(arbiter_client.get(QUEUE, headers={"accept-language": "en"}))
+    assert "Nothing waits for you" in text
+
+
+def test_upholding_records_the_draw_and_says_so(arbiter_client, pairing, flag):
+    response = decide(arbiter_client, flag, decision="upheld", reason="claimed")
+    assert (response.status_code, response["Location"]) == (302, QUEUE)
+    assert Pairing.objects.get(pk=pairing.pk).result_code == "1/2-1/2"
+    text = text_of(arbiter_client.get(QUEUE, headers={"accept-language": "en"}))
+    assert "Decided: Novák Jan – Žížala Řehoř ½–½" in text
+    assert "Record a draw (½–½) – claimed" in text
+
+
+def test_dismissing_leaves_the_result(arbiter_client, pairing, flag):
+    decide(arbiter_client, flag, decision="dismissed")
+    assert (Pairing.objects.get(pk=pairing.pk).result_code, Flag.objects.get().status) == ("0-1", "dismissed")
+
+
+def test_the_second_decision_is_refused(arbiter_client, flag):
+    decide(arbiter_client, flag, decision="dismissed")
+    response = decide(arbiter_client, flag, decision="upheld")
+    assert (response.status_code, Flag.objects.get().status) == (409, "dismissed")
+    assert "This has been decided already." in text_of(response)
+
+
+@pytest.mark.parametrize("values", [{}, {"decision": "maybe"}, {"decision": "upheld", "result": "2:0"}])
+def test_what_is_no_decision_is_refused(arbiter_client, flag, values):
+    response = decide(arbiter_client, flag, **values)
+    assert (response.status_code, Flag.objects.get().status) == (400, "open")
+
+
+def test_a_flag_of_another_tournament_is_404(arbiter_client, pairing):
+    assert decide(arbiter_client, FlagFactory(), decision="upheld").status_code == 404
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_the_queue_costs_the_same_for_one_and_three(
+    arbiter_client, pairing, count, django_assert_num_queries
+):
+    for each in [pairing, *(PairingFactory(round=pairing.round) for _ in range(count - 1))]:
+        game = GameFactory(pairing=each, submitted_by=each.white.player.user)
+        FlagFactory(game=game)
+        FlagFactory(game=game, status="dismissed")
+    with django_assert_num_queries(9):
+        response = arbiter_client.get(QUEUE)
+    assert text_of(response).count('id="flag-') == count
