@@ -1,28 +1,21 @@
-"""Creating a tournament, its settings and its arbiters."""
+"""A tournament's fields, and a new tournament with its players."""
 
 from __future__ import annotations
 
-import copy
-from dataclasses import dataclass
 from typing import Any
 
 from django import forms
-from django.contrib.auth import get_user_model
 from django.core.exceptions import ValidationError
 from django.db.models import Q
-from django.http import QueryDict
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.tiebreaks import MAX_TIEBREAKS, TIEBREAKS
 from tournaments.models import Club, Federation, RatingList, Tournament
 from tournaments.permissions import User, staffed_federations, usable_rating_lists
-from tournaments.selectors.audit import fact_text, field_label
-from tournaments.services.tournaments import EDITABLE, plain_facts
+from tournaments.services.tournaments import EDITABLE
 
-_TIEBREAK_FIELDS = tuple(f"tiebreak_{place}" for place in range(1, MAX_TIEBREAKS + 1))
+TIEBREAK_FIELDS = tuple(f"tiebreak_{place}" for place in range(1, MAX_TIEBREAKS + 1))
 _SHOWN_AT_ONCE = {"name", "ruleset", "pairing_system", "planned_rounds", "players", "__all__"}
-_FIXED_BY_ROUNDS = ("ruleset", "pairing_system", "initial_colour")
 
 
 def _day_widget() -> forms.DateInput:
@@ -47,7 +40,7 @@ class TournamentForm(forms.ModelForm):
 
     def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for place, name in enumerate(_TIEBREAK_FIELDS, start=1):
+        for place, name in enumerate(TIEBREAK_FIELDS, start=1):
             self.fields[name] = forms.ChoiceField(
                 label=_("Tie-break %(place)s") % {"place": place}, choices=_tiebreak_choices, required=False
             )
@@ -81,9 +74,9 @@ class TournamentForm(forms.ModelForm):
         first, last = cleaned.get("starts_on"), cleaned.get("ends_on")
         if first and last and last < first:
             self.add_error("ends_on", _("The last day is before the first."))
-        tiebreaks = [cleaned[name] for name in _TIEBREAK_FIELDS if cleaned.get(name)]
-        for place, name in enumerate(_TIEBREAK_FIELDS[1:], start=1):
-            earlier = [cleaned.get(other) for other in _TIEBREAK_FIELDS[:place]]
+        tiebreaks = [cleaned[name] for name in TIEBREAK_FIELDS if cleaned.get(name)]
+        for place, name in enumerate(TIEBREAK_FIELDS[1:], start=1):
+            earlier = [cleaned.get(other) for other in TIEBREAK_FIELDS[:place]]
             if cleaned.get(name) and cleaned[name] in earlier:
                 self.add_error(name, _("This tie-break is chosen above already."))
         cleaned["tiebreaks"] = tiebreaks
@@ -91,7 +84,7 @@ class TournamentForm(forms.ModelForm):
 
     @property
     def tiebreak_fields(self) -> list[forms.BoundField]:
-        return [self[name] for name in _TIEBREAK_FIELDS]
+        return [self[name] for name in TIEBREAK_FIELDS]
 
     def values(self) -> dict[str, Any]:
         """What a service takes: the fields the form has."""
@@ -136,94 +129,3 @@ class NewTournamentForm(TournamentForm):
     def has_folded_errors(self) -> bool:
         """Whether something is wrong with what the page folds away."""
         return bool(set(self.errors) - _SHOWN_AT_ONCE)
-
-
-@dataclass(frozen=True)
-class Meanwhile:
-    """A field somebody else changed: what the page showed and what stands there now."""
-
-    label: str
-    shown: str
-    now: str
-
-
-class SettingsForm(TournamentForm):
-    """The settings of a tournament, with what the page showed when it was opened."""
-
-    version = forms.IntegerField(widget=forms.HiddenInput)
-    seen = forms.JSONField(widget=forms.HiddenInput)
-    reason = forms.CharField(
-        label=_("Why"), required=False, max_length=200, help_text=_("Stands in the log beside the change.")
-    )
-
-    def __init__(self, data: QueryDict | None = None, *, tournament: Tournament, user: User) -> None:
-        initial = {
-            "version": tournament.version,
-            "seen": plain_facts(tournament),
-            **dict(zip(_TIEBREAK_FIELDS, tournament.tiebreaks, strict=False)),
-        }
-        # A copy: validation writes what was sent into the instance, and the page still shows the real one.
-        super().__init__(data, instance=copy.copy(tournament), initial=initial, user=user)
-        if tournament.rounds.exists():
-            # Fixed now; sent by a page opened before, they are for the service to refuse.
-            for name in _FIXED_BY_ROUNDS:
-                if data is None or name not in data:
-                    del self.fields[name]
-
-    def changed_meanwhile(self, now: Tournament) -> list[Meanwhile]:
-        """What others changed since this page was opened. Needs a valid form."""
-        seen, current = self.cleaned_data["seen"] or {}, plain_facts(now)
-        return [
-            Meanwhile(field_label(name), fact_text(name, seen.get(name)), fact_text(name, value))
-            for name, value in current.items()
-            if seen.get(name) != value
-        ]
-
-    def on_top_of(self, now: Tournament, user: User) -> SettingsForm:
-        """The same input over the tournament as it is now; what the user left alone is what stands there."""
-        seen, mine = self.cleaned_data["seen"] or {}, plain_facts(self._mine())
-        fresh = SettingsForm(tournament=now, user=user)
-        data = self.data.copy()
-        untouched = [name for name in EDITABLE if mine.get(name) == seen.get(name)]
-        names = [*untouched, "version", "seen"]
-        if "tiebreaks" in untouched:
-            names += _TIEBREAK_FIELDS
-        for name in names:
-            if name in fresh.fields:
-                data.setlist(name, _sent(fresh[name]))
-        return SettingsForm(data, tournament=now, user=user)
-
-    def _mine(self) -> Tournament:
-        mine = copy.copy(self.instance)
-        mine.tiebreaks = self.cleaned_data["tiebreaks"]
-        return mine
-
-
-def _sent(field: forms.BoundField) -> list[str]:
-    """What a browser would send for a field as it is drawn."""
-    value = field.value()
-    if isinstance(field.field, forms.BooleanField):
-        return ["on"] if value else []
-    shown = field.field.widget.format_value(value)
-    if isinstance(shown, list | tuple):
-        return [str(each) for each in shown]
-    return [] if shown is None else [str(shown)]
-
-
-class ArbitersForm(forms.Form):
-    """The arbiters by their user names: nobody can look up who has an account here."""
-
-    usernames = forms.CharField(
-        label=_("User names"),
-        widget=forms.Textarea(attrs={"rows": 3, "spellcheck": "false", "autocapitalize": "none"}),
-        help_text=_("One a line. They may do everything on this desk."),
-    )
-
-    def clean_usernames(self) -> list[Any]:
-        names = self.cleaned_data["usernames"].split()
-        found = get_user_model().objects.filter(username__in=names, is_active=True)
-        users = {user.get_username(): user for user in found}
-        unknown = ", ".join(name for name in names if name not in users)
-        if unknown:
-            raise ValidationError(gettext("Nobody has this user name: %(names)s.") % {"names": unknown})
-        return list(users.values())

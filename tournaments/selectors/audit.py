@@ -28,6 +28,7 @@ ACTIONS = {
     "import-tournament": _("Imported the tournament"),
     "add-entry": _("Entered a player"),
     "add-player": _("Made a new player"),
+    "add-user": _("Made a user account"),
     "remove-entry": _("Removed a player"),
     "withdraw-entry": _("Withdrew a player"),
     "return-entry": _("Let a player return"),
@@ -132,7 +133,9 @@ def _changes(entry: AuditEntry) -> tuple[Change, ...]:
 
 def _field_changes(before: Mapping[str, Any] | None, after: Mapping[str, Any]) -> tuple[Change, ...]:
     old = before or {}
-    shown = [name for name in {**old, **after} if _is_shown(name, old.get(name, after.get(name)))]
+    # JSON has no order of its own in PostgreSQL.
+    names = sorted({**old, **after}, key=_place)
+    shown = [name for name in names if _is_shown(name, old.get(name, after.get(name)))]
     changes = [
         Change(
             field_label(name),
@@ -142,6 +145,11 @@ def _field_changes(before: Mapping[str, Any] | None, after: Mapping[str, Any]) -
         for name in shown
     ]
     return tuple(change for change in changes if change.after != (change.before or NOTHING))
+
+
+def _place(name: str) -> int:
+    known = [*_LABELS, *(field.name for field in Tournament._meta.get_fields())]
+    return known.index(name) if name in known else len(known)
 
 
 def _is_shown(name: str, value: Any) -> bool:

@@ -18,7 +18,8 @@ from tournaments.services.results import record_result
 from tournaments.templatetags.pages import result_text
 from tournaments.views.desk.access import for_arbiters, sentences, status_of
 from tournaments.views.desk.now import now_page
-from tournaments.views.desk.rounds import Refused, round_page
+from tournaments.views.desk.rounds import round_page
+from tournaments.views.desk.rows import Refused
 
 BAD_REQUEST = 400
 

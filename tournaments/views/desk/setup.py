@@ -12,7 +12,8 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.domain.errors import DomainError, StaleError
-from tournaments.forms.tournament import ArbitersForm, NewTournamentForm, SettingsForm
+from tournaments.forms.settings import ArbitersForm, SettingsForm
+from tournaments.forms.tournament import NewTournamentForm
 from tournaments.models import Tournament
 from tournaments.permissions import can_create_tournament, can_manage_tournament
 from tournaments.services.registration import EntryListError, set_up_tournament

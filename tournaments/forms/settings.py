@@ -1,0 +1,113 @@
+"""The settings of a tournament and its arbiters."""
+
+from __future__ import annotations
+
+import copy
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.contrib.auth import get_user_model
+from django.core.exceptions import ValidationError
+from django.http import QueryDict
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.forms.tournament import TIEBREAK_FIELDS, TournamentForm
+from tournaments.models import Tournament
+from tournaments.permissions import User
+from tournaments.selectors.audit import fact_text, field_label
+from tournaments.services.tournaments import EDITABLE, plain_facts
+
+_FIXED_BY_ROUNDS = ("ruleset", "pairing_system", "initial_colour")
+
+
+@dataclass(frozen=True)
+class Meanwhile:
+    """A field somebody else changed: what the page showed and what stands there now."""
+
+    label: str
+    shown: str
+    now: str
+
+
+class SettingsForm(TournamentForm):
+    """The settings of a tournament, with what the page showed when it was opened."""
+
+    version = forms.IntegerField(widget=forms.HiddenInput)
+    seen = forms.JSONField(widget=forms.HiddenInput)
+    reason = forms.CharField(
+        label=_("Why"), required=False, max_length=200, help_text=_("Stands in the log beside the change.")
+    )
+
+    def __init__(self, data: QueryDict | None = None, *, tournament: Tournament, user: User) -> None:
+        initial = {
+            "version": tournament.version,
+            "seen": plain_facts(tournament),
+            **dict(zip(TIEBREAK_FIELDS, tournament.tiebreaks, strict=False)),
+        }
+        # A copy: validation writes what was sent into the instance, and the page still shows the real one.
+        super().__init__(data, instance=copy.copy(tournament), initial=initial, user=user)
+        if tournament.rounds.exists():
+            # Fixed now; sent by a page opened before, they are for the service to refuse.
+            for name in _FIXED_BY_ROUNDS:
+                if data is None or name not in data:
+                    del self.fields[name]
+
+    def changed_meanwhile(self, now: Tournament) -> list[Meanwhile]:
+        """What others changed since this page was opened. Needs a valid form."""
+        seen, current = self.cleaned_data["seen"] or {}, plain_facts(now)
+        return [
+            Meanwhile(field_label(name), fact_text(name, seen.get(name)), fact_text(name, value))
+            for name, value in current.items()
+            if seen.get(name) != value
+        ]
+
+    def on_top_of(self, now: Tournament, user: User) -> SettingsForm:
+        """The same input over the tournament as it is now; what the user left alone is what stands there."""
+        seen, mine = self.cleaned_data["seen"] or {}, plain_facts(self._mine())
+        fresh = SettingsForm(tournament=now, user=user)
+        data = self.data.copy()
+        untouched = [name for name in EDITABLE if mine.get(name) == seen.get(name)]
+        names = [*untouched, "version", "seen"]
+        if "tiebreaks" in untouched:
+            names += TIEBREAK_FIELDS
+        for name in names:
+            if name in fresh.fields:
+                data.setlist(name, _sent(fresh[name]))
+        return SettingsForm(data, tournament=now, user=user)
+
+    def _mine(self) -> Tournament:
+        mine = copy.copy(self.instance)
+        mine.tiebreaks = self.cleaned_data["tiebreaks"]
+        return mine
+
+
+def _sent(field: forms.BoundField) -> list[str]:
+    """What a browser would send for a field as it is drawn."""
+    value = field.value()
+    if isinstance(field.field, forms.BooleanField):
+        return ["on"] if value else []
+    shown = field.field.widget.format_value(value)
+    if isinstance(shown, list | tuple):
+        return [str(each) for each in shown]
+    return [] if shown is None else [str(shown)]
+
+
+class ArbitersForm(forms.Form):
+    """The arbiters by their user names: nobody can look up who has an account here."""
+
+    usernames = forms.CharField(
+        label=_("User names"),
+        widget=forms.Textarea(attrs={"rows": 3, "spellcheck": "false", "autocapitalize": "none"}),
+        help_text=_("One a line. They may do everything on this desk."),
+    )
+
+    def clean_usernames(self) -> list[Any]:
+        names = self.cleaned_data["usernames"].split()
+        found = get_user_model().objects.filter(username__in=names, is_active=True)
+        users = {user.get_username(): user for user in found}
+        unknown = ", ".join(name for name in names if name not in users)
+        if unknown:
+            raise ValidationError(gettext("Nobody has this user name: %(names)s.") % {"names": unknown})
+        return list(users.values())
