@@ -1,0 +1,145 @@
+"""Pairing a round of a TRF file from the rounds before it, and checking all that were paired."""
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+
+from tournaments.domain.errors import InputError, PairingError, gettext_noop
+from tournaments.domain.pairing import PairingPlan
+from tournaments.domain.pairing.swiss import initial_colour as colour_of
+from tournaments.domain.state import Colour, EntryState, TournamentState
+from tournaments.domain.trf.document import TrfDocument
+from tournaments.domain.trf.records import AccelerationRecord, ProhibitedRecord
+from tournaments.domain.trf.state import pairing_system, to_state
+
+Pair = tuple[int, int]
+"""White and Black; Black 0 is the pairing bye."""
+
+
+@dataclass(frozen=True)
+class RoundCheck:
+    """A round of the file against what the system pairs. ``problem`` says why it pairs nothing."""
+
+    number: int
+    only_file: tuple[Pair, ...]
+    only_system: tuple[Pair, ...]
+    problem: PairingError | None = None
+
+    @property
+    def same(self) -> bool:
+        """Whether nothing differs."""
+        return not self.only_file and not self.only_system
+
+
+def pair_round(
+    document: TrfDocument,
+    number: int | None = None,
+    *,
+    initial_colour: Colour | None = None,
+    absent: Collection[int] = (),
+    total_rounds: int | None = None,
+) -> PairingPlan:
+    """Return the plan of a round, the next one when None, from the rounds before it.
+
+    Absent are those in ``absent``, those with a bye in the file (in that round's column or a record 240) and,
+    where the round was paired in the file, those who have nothing in it. The initial colour is the one given,
+    else the file's (152), else what its round 1 shows, else drawn.
+    Raises ``InputError`` for a number that is not in the file, ``PairingError`` when no round can be paired.
+    """
+    number = number or document.paired_rounds + 1
+    unknown = sorted(set(absent) - set(document.players))
+    if unknown:
+        raise InputError(
+            "trf-player-unknown",
+            gettext_noop("There is no player %(number)s in the file."),
+            number=unknown[0],
+        )
+    _require_plain(document, number)
+    state = to_state(document, rounds=number - 1)
+    if initial_colour is None and document.paired_rounds:
+        initial_colour = colour_of(to_state(document), seed=0)
+    system = pairing_system(document)
+    return system.pair(
+        replace(
+            state,
+            entries=_entries(document, state, number, absent) if system.key == "swiss" else state.entries,
+            planned_rounds=total_rounds or _total(document, state, number),
+            initial_colour=initial_colour or state.initial_colour,
+        ),
+        number=number,
+        seed=0,
+    )
+
+
+def _require_plain(document: TrfDocument, number: int) -> None:
+    ranges: list[AccelerationRecord | ProhibitedRecord] = []
+    ranges += document.of(AccelerationRecord)
+    ranges += document.of(ProhibitedRecord)
+    codes = [each.code for each in ranges if each.rounds[0] <= number <= each.rounds[1]]
+    codes += [record.code for record in document.records if record.code == "299"]
+    if codes:
+        raise PairingError(
+            "trf-record-unsupported",
+            gettext_noop(
+                "Record %(record)s changes how round %(number)s is paired (acceleration, prohibited pairings"
+                " or points by decision), which is not done from a file."
+            ),
+            record=codes[0],
+            number=number,
+        )
+
+
+def _entries(
+    document: TrfDocument, state: TournamentState, number: int, absent: Collection[int]
+) -> tuple[EntryState, ...]:
+    paired = number <= document.paired_rounds
+    entries = []
+    for entry in state.entries:
+        missing = entry.number in absent or (paired and document.players[entry.number].cell(number) is None)
+        if missing and number not in entry.byes:
+            entry = replace(entry, byes={**entry.byes, number: "zero-bye"})
+        entries.append(entry)
+    return tuple(entries)
+
+
+def _total(document: TrfDocument, state: TournamentState, number: int) -> int:
+    """Return how many rounds to reckon with: the last one is paired by other rules.
+
+    A file that does not say has as many as it has columns; when these are used up, the usual number.
+    """
+    if document.total_rounds:
+        return document.total_rounds
+    if number <= document.columns:
+        return document.columns
+    return max(number, pairing_system(document).total_rounds(replace(state, planned_rounds=None)))
+
+
+def check_rounds(document: TrfDocument) -> list[RoundCheck]:
+    """Return a check for every round that was paired in the file: pairs, colours and the pairing bye.
+
+    Raises ``InputError`` for a system that is not known here.
+    """
+    state = to_state(document)
+    return [_check_round(document, state, number) for number in range(1, document.paired_rounds + 1)]
+
+
+def _check_round(document: TrfDocument, state: TournamentState, number: int) -> RoundCheck:
+    in_file = {
+        (each.white, each.black or 0)
+        for each in state.rounds[number - 1].pairings
+        if each.black is not None or each.result == "bye"
+    }
+    try:
+        plan = pair_round(document, number)
+    except PairingError as error:
+        return RoundCheck(number, tuple(sorted(in_file)), (), error)
+    paired = set(pairs_of(plan))
+    return RoundCheck(number, tuple(sorted(in_file - paired)), tuple(sorted(paired - in_file)))
+
+
+def pairs_of(plan: PairingPlan) -> list[Pair]:
+    """Return a plan's pairs in board order, then the pairing bye as (number, 0), without who is absent."""
+    return [
+        (each.white, each.black or 0)
+        for each in plan.pairings
+        if each.black is not None or each.result == "bye"
+    ]
