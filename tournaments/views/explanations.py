@@ -17,7 +17,11 @@ from tournaments.selectors.state import Snapshot
 NOTES = {
     "capped-by-opponent": _("no more than the score of the opponent who should have been met"),
     "capped-by-draws": _("no more than a draw in every round"),
+    "bye-counts-zero": _("a round without an opponent gives nothing"),
 }
+# An unplayed round without a note counts by FIDE C.07 art. 16.4.
+OWN_SCORE = _("counted against an imaginary opponent with the player's own score")
+TOTALS = {"sum": _("Sum"), "mean": _("Mean"), "rule": _("Value")}
 
 
 @dataclass(frozen=True)
@@ -31,7 +35,7 @@ class RoundLine:
 
 @dataclass(frozen=True)
 class TermLine:
-    """One summand with the opponent's name."""
+    """One summand with the opponent's name; `note` says how a round that was not played counts."""
 
     term: Term
     opponent: Entry | None
@@ -45,6 +49,11 @@ class Explanation:
     tiebreak: TieBreak
     value: TieBreakValue
     terms: tuple[TermLine, ...]
+
+    @property
+    def total_label(self) -> str:
+        """What the last line is: the terms make the value by a sum, a mean or a rule of the tie-break."""
+        return TOTALS[self.value.combined]
 
     @property
     def has_scores(self) -> bool:
@@ -71,6 +80,7 @@ def explained(
 
 def _explanation(tiebreak: TieBreak, value: TieBreakValue, entries: dict[int, Entry]) -> Explanation:
     terms = tuple(
-        TermLine(term, entries.get(term.opponent or 0), NOTES.get(term.note, "")) for term in value.terms
+        TermLine(term, entries.get(term.opponent or 0), NOTES.get(term.note, OWN_SCORE))
+        for term in value.terms
     )
     return Explanation(tiebreak, value, terms)

@@ -1,10 +1,14 @@
 """Standings, their sums, and the cross table."""
 
+from html import unescape
+
+import pytest
 from django.urls import reverse
 
 from tests.factories import PairingFactory, RoundFactory, TournamentFactory
 from tests.tournaments.views.scenes import entry
 from tests.tournaments.views.tables import rows, tables
+from tournaments.domain.tiebreaks import TIEBREAKS
 
 
 def test_a_finished_tournament_opens_with_its_final_standings(reader, four):
@@ -50,6 +54,23 @@ def test_a_tie_break_opens_the_sum_it_comes_from(reader, four):
     assert points[1:] == [["1", "A", "Black", "0", "0"], ["2", "D", "Black", "½", "1"]]
     assert buchholz[1:] == [["1", "A", "4", "4"], ["2", "D", "1", "1"], ["Sum", "", "5"]]
     assert berger[1:] == [["1", "A", "4", "0", "0"], ["2", "D", "1", "1", "1"], ["Sum", "", "", "1"]]
+
+
+def test_an_unplayed_round_says_how_it_counts(reader, four):
+    number = RoundFactory(tournament=four)
+    PairingFactory(round=number, white=four.entries.get(number=4), black=None, result="bye")
+    found = tables(reader.get("/tournaments/four/standings/4/"))[1]
+    assert found[3][1] == "not played (counted against an imaginary opponent with the player's own score)"
+
+
+@pytest.mark.parametrize("key", TIEBREAKS)
+def test_every_tie_break_explains_itself(reader, four, key):
+    four.tiebreaks = [key]
+    four.save()
+    assert reader.get("/tournaments/four/standings/").status_code == 200
+    page = unescape(reader.get("/tournaments/four/standings/2/").content.decode())
+    assert TIEBREAKS[key].label in page
+    assert TIEBREAKS[key].about in page
 
 
 def test_who_left_a_round_robin_early_stands_last_without_tie_breaks(reader):
