@@ -35,7 +35,12 @@ def as_nobody(db: None) -> APIClient:
 def open_swiss(arbiter: User) -> Tournament:
     """A public Swiss of four with round 1 paired: 1-3 and 4-2."""
     tournament = TournamentFactory(
-        slug="open", name="Open", planned_rounds=3, initial_colour="white", arbiters=[arbiter], tiebreaks=["buchholz"]
+        slug="open",
+        name="Open",
+        planned_rounds=3,
+        initial_colour="white",
+        arbiters=[arbiter],
+        tiebreaks=["buchholz"],
     )
     for name in ("Adam", "Bor", "Cap", "Dub"):
         player = PlayerFactory(family_name=name, given_name="Jan")

@@ -94,7 +94,10 @@ def test_several_of_the_name_are_told_apart(as_arbiter, empty):
     [
         ({}, {"non_field_errors": ["Give either a player's id or a name."]}),
         ({"player": 1_000_000}, {"player": ["There is no player with the id 1000000."]}),
-        ({"name": "A", "birth_year": 1800}, {"birth_year": ["Ensure this value is greater than or equal to 1900."]}),
+        (
+            {"name": "A", "birth_year": 1800},
+            {"birth_year": ["Ensure this value is greater than or equal to 1900."]},
+        ),
         ({"name": "A", "rating": "high"}, {"rating": ["A valid integer is required."]}),
     ],
 )

@@ -41,8 +41,14 @@ def as_staff(staff):
 def player(czech):
     club = ClubFactory(federation=czech, name="Sokol")
     return PlayerFactory(
-        family_name="Žížala", given_name="Řehoř", birth_year=1990, sex="m", category="U40", federation=czech,
-        federation_number="123", club=club,
+        family_name="Žížala",
+        given_name="Řehoř",
+        birth_year=1990,
+        sex="m",
+        category="U40",
+        federation=czech,
+        federation_number="123",
+        club=club,
     )
 
 
@@ -79,7 +85,9 @@ def test_list_by_federation_and_club(as_nobody, player):
 
     for query in ({"federation": "CZ"}, {"club": player.club_id}):
         assert [row["id"] for row in as_nobody.get(URL, query).json()["results"]] == [player.pk]
-    assert as_nobody.get(URL, {"club": "Sokol"}).json()["fields"] == {"club": ["A valid integer is required."]}
+    assert as_nobody.get(URL, {"club": "Sokol"}).json()["fields"] == {
+        "club": ["A valid integer is required."]
+    }
 
 
 def test_names_stand_in_the_czech_order(as_nobody, db):
@@ -115,8 +123,16 @@ def test_a_player_who_is_not_there(as_nobody, db):
 
 def test_staff_add_a_player(as_staff, staff, czech):
     club = ClubFactory(federation=czech, name="Sokol")
-    sent = {"family_name": "Žížala", "given_name": "Řehoř", "birth_year": 1990, "sex": "m", "category": "U40",
-            "federation": "CZ", "federation_number": "123", "club": club.pk}
+    sent = {
+        "family_name": "Žížala",
+        "given_name": "Řehoř",
+        "birth_year": 1990,
+        "sex": "m",
+        "category": "U40",
+        "federation": "CZ",
+        "federation_number": "123",
+        "club": club.pk,
+    }
 
     answer = as_staff.post(URL, sent)
 
@@ -191,7 +207,11 @@ def test_three_persons(as_staff, as_other, as_nobody, player):
         return [getattr(client, method)(url, sent).status_code for client in (as_nobody, as_other, as_staff)]
 
     assert codes("post", URL, {"family_name": "A", "federation": "CZ"}) == [401, 403, 201]
-    assert codes("patch", f"{URL}{player.pk}/", {"version": fingerprint(player), "sex": "f"}) == [401, 403, 200]
+    assert codes("patch", f"{URL}{player.pk}/", {"version": fingerprint(player), "sex": "f"}) == [
+        401,
+        403,
+        200,
+    ]
 
 
 def test_staff_do_not_change_players_of_others(as_staff):
@@ -219,7 +239,10 @@ def test_clubs(as_nobody, player):
 
     assert [row["name"] for row in as_nobody.get("/api/v1/clubs/").json()["results"]] == ["Aréna", "Sokol"]
     assert as_nobody.get("/api/v1/clubs/", {"federation": "CZ"}).json() == {
-        "count": 1, "next": None, "previous": None, "results": [sokol],
+        "count": 1,
+        "next": None,
+        "previous": None,
+        "results": [sokol],
     }
     assert as_nobody.get(f"/api/v1/clubs/{player.club_id}/").json() == sokol
     assert as_nobody.get("/api/v1/clubs/999/").json()["detail"] == "There is no such club."
@@ -229,7 +252,10 @@ def test_federations(as_nobody, player):
     czech = {"code": "CZ", "name": "Česká federace", "club_count": 1, "player_count": 1}
 
     assert as_nobody.get("/api/v1/federations/").json() == {
-        "count": 1, "next": None, "previous": None, "results": [czech],
+        "count": 1,
+        "next": None,
+        "previous": None,
+        "results": [czech],
     }
     assert as_nobody.get("/api/v1/federations/CZ/").json() == czech
     assert as_nobody.get("/api/v1/federations/XX/").json()["detail"] == "There is no such federation."

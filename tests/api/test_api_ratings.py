@@ -43,10 +43,26 @@ def lines(rating_list):
     RatingFactory(rating_list=rating_list, player=weak, value=1400, games=3, is_provisional=True)
     RatingFactory(rating_list=rating_list, player=strong, value=1812, games=44)
     return [
-        {"place": 1, "player": strong.pk, "name": "Žížala Řehoř", "club": "Sokol", "value": 1812, "games": 44,
-         "is_provisional": False, "last_change": None},
-        {"place": 2, "player": weak.pk, "name": "Adam Jan", "club": None, "value": 1400, "games": 3,
-         "is_provisional": True, "last_change": None},
+        {
+            "place": 1,
+            "player": strong.pk,
+            "name": "Žížala Řehoř",
+            "club": "Sokol",
+            "value": 1812,
+            "games": 44,
+            "is_provisional": False,
+            "last_change": None,
+        },
+        {
+            "place": 2,
+            "player": weak.pk,
+            "name": "Adam Jan",
+            "club": None,
+            "value": 1400,
+            "games": 3,
+            "is_provisional": True,
+            "last_change": None,
+        },
     ]
 
 
@@ -65,7 +81,9 @@ def test_a_list_is_paged_and_searched_with_places_kept(as_nobody, lines):
     found = as_nobody.get(f"{URL}cz/", {"search": "jan adam"}).json()
 
     assert page == LIST | {
-        "count": 2, "next": None, "ratings": [lines[1]],
+        "count": 2,
+        "next": None,
+        "ratings": [lines[1]],
         "previous": "http://testserver/api/v1/rating-lists/cz/?page_size=1",
     }
     assert (found["count"], found["ratings"]) == (1, [lines[1]])
@@ -86,11 +104,15 @@ def changes(rating_list, arbiter):
     player = PlayerFactory(family_name="Adam", given_name="Jan")
     days = [datetime.date(2026, 1, 1), datetime.date(2026, 2, 1)]
     first, second = (
-        TournamentFactory(slug=f"t{day.month}", starts_on=day, ends_on=day, is_public=day.month == 1, arbiters=[arbiter])
+        TournamentFactory(
+            slug=f"t{day.month}", starts_on=day, ends_on=day, is_public=day.month == 1, arbiters=[arbiter]
+        )
         for day in days
     )
     for tournament in (first, second):
-        RatingChangeFactory(rating_list=rating_list, tournament=tournament, player=player, derivation={"games": []})
+        RatingChangeFactory(
+            rating_list=rating_list, tournament=tournament, player=player, derivation={"games": []}
+        )
     RatingChangeFactory(rating_list=rating_list, tournament=first)
     return player
 
@@ -126,7 +148,10 @@ def test_changes_of_a_player_newest_first(as_arbiter, changes):
 
 def test_changes_do_not_name_private_tournaments(as_arbiter, as_other, as_nobody, changes):
     named = [
-        [row["tournament"] for row in client.get(f"{URL}cz/changes/", {"player": changes.pk}).json()["results"]]
+        [
+            row["tournament"]
+            for row in client.get(f"{URL}cz/changes/", {"player": changes.pk}).json()["results"]
+        ]
         for client in (as_arbiter, as_other, as_nobody)
     ]
     assert named == [["t2", "t1"], [None, "t1"], [None, "t1"]]

@@ -172,7 +172,9 @@ def test_record_correct_and_clear_a_result(as_arbiter, pairing):
     corrected = as_arbiter.patch(url, {"result": "½-½", "version": 2, "reason": "misread"})
     cleared = as_arbiter.patch(url, {"result": None, "version": 3})
 
-    kept = [(a.status_code, a.json()["result"], a.json()["version"]) for a in (recorded, same, corrected, cleared)]
+    kept = [
+        (a.status_code, a.json()["result"], a.json()["version"]) for a in (recorded, same, corrected, cleared)
+    ]
     assert kept == [(200, "1-0", 2), (200, "1-0", 2), (200, "1/2-1/2", 3), (200, None, 4)]
     assert list(Result.objects.values_list("code", "status", "reason")) == [
         ("1-0", "replaced", ""),

@@ -8,7 +8,9 @@ URL = "/api/v1/tournaments/open/"
 @pytest.fixture
 def played(as_arbiter, open_swiss):
     """Round 1: Adam beats Cap, Dub and Bor draw."""
-    for pairing, result in zip(open_swiss.rounds.get().pairings.order_by("table"), ("1-0", "1/2-1/2"), strict=True):
+    for pairing, result in zip(
+        open_swiss.rounds.get().pairings.order_by("table"), ("1-0", "1/2-1/2"), strict=True
+    ):
         as_arbiter.patch(f"/api/v1/pairings/{pairing.pk}/", {"result": result, "version": 1})
     return {entry.number: entry for entry in open_swiss.entries.select_related("player")}
 

@@ -5,7 +5,13 @@ import datetime
 import pytest
 from django.utils import timezone
 
-from tests.factories import AuditEntryFactory, ClubFactory, FederationFactory, RatingListFactory, TournamentFactory
+from tests.factories import (
+    AuditEntryFactory,
+    ClubFactory,
+    FederationFactory,
+    RatingListFactory,
+    TournamentFactory,
+)
 from tournaments.models import AuditEntry, Tournament
 
 URL = "/api/v1/tournaments/"
@@ -111,7 +117,7 @@ def test_create_names_the_fields_at_fault(as_arbiter, sent, fields):
 
     answer = as_arbiter.post(URL, sent)
 
-    (field, messages), = fields.items()
+    ((field, messages),) = fields.items()
     assert answer.status_code == 400
     assert answer.json() == {"code": "invalid", "detail": f"{field}: {messages[0]}", "fields": fields}
     assert Tournament.objects.count() == 0
@@ -189,7 +195,9 @@ def test_one_tournament(as_nobody, spring):
 
 
 def test_change_what_is_given(as_arbiter, spring):
-    answer = as_arbiter.patch(f"{URL}jaro/", {"version": 1, "name": "Léto", "rounds": 7, "reason": "more players"})
+    answer = as_arbiter.patch(
+        f"{URL}jaro/", {"version": 1, "name": "Léto", "rounds": 7, "reason": "more players"}
+    )
 
     assert answer.status_code == 200
     assert answer.json() == BODY | {
@@ -259,7 +267,10 @@ def test_finish_and_reopen(as_arbiter, open_swiss):
     )
     assert (finished.status_code, finished.json()["status"]) == (200, "finished")
     assert again.json() == finished.json()
-    assert (no_reason.status_code, no_reason.json()["fields"]) == (400, {"reason": ["This field is required."]})
+    assert (no_reason.status_code, no_reason.json()["fields"]) == (
+        400,
+        {"reason": ["This field is required."]},
+    )
     assert (reopened.status_code, reopened.json()["status"]) == (200, "running")
 
 

@@ -110,7 +110,7 @@ class EntryAdmin(OfTournament):
 class PairingInline(ReadOnlyInline):
     model = Pairing
     fields = ["table", "white", "black", "result_code", "version"]
-    readonly_fields = ["result_code"]
+    readonly_fields = ["result_code", "version"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Pairing]:
         return super().get_queryset(request).select_related("white__player", "black__player")

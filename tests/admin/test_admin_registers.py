@@ -1,0 +1,367 @@
+"""Federations, clubs, players and rating lists in the admin: who sees what, and that services write."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import (
+    ClubFactory,
+    FederationFactory,
+    PlayerFactory,
+    PlayerTitleFactory,
+    RatingChangeFactory,
+    RatingFactory,
+    RatingListFactory,
+    UserFactory,
+)
+from tournaments.models import AuditEntry, Club, Player, PlayerTitle, Rating, RatingList
+from tournaments.services.register import fingerprint
+
+
+def client_of(user):
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(user)
+    return client
+
+
+@pytest.fixture
+def czech(db):
+    return FederationFactory(code="CZ", name="Czech federation")
+
+
+@pytest.fixture
+def slovak(db):
+    return FederationFactory(code="SK", name="Slovak federation")
+
+
+@pytest.fixture
+def staff(czech):
+    user = UserFactory(username="staff", is_staff=True)
+    czech.staff.add(user)
+    return user
+
+
+@pytest.fixture
+def as_staff(staff):
+    return client_of(staff)
+
+
+@pytest.fixture
+def as_root(db):
+    return client_of(UserFactory(username="root", is_staff=True, is_superuser=True))
+
+
+@pytest.fixture
+def as_clerk(db):
+    """May enter the admin but works for no federation."""
+    return client_of(UserFactory(username="clerk", is_staff=True))
+
+
+@pytest.fixture
+def player(czech):
+    return PlayerFactory(family_name="Žížala", given_name="Řehoř", federation=czech)
+
+
+def player_form(player: Player | None = None, titles: int = 0, **changes: object) -> dict[str, object]:
+    return {
+        "family_name": "Žížala",
+        "given_name": "Řehoř",
+        "birth_year": "",
+        "sex": "",
+        "category": "",
+        "federation": "" if player is None else player.federation_id,
+        "federation_number": "",
+        "club": "",
+        "seen": "" if player is None else fingerprint(player),
+        "titles-TOTAL_FORMS": titles,
+        "titles-INITIAL_FORMS": 0,
+    } | changes
+
+
+def address(model: type, action: str, *args: object) -> str:
+    return reverse(f"admin:tournaments_{model._meta.model_name}_{action}", args=args)
+
+
+def listed(client: Client, model: type, **query: object) -> list[str]:
+    return [str(row) for row in client.get(address(model, "changelist"), query).context["cl"].result_list]
+
+
+def test_staff_see_the_players_and_clubs_of_their_federation(as_root, as_staff, as_clerk, player, slovak):
+    other = PlayerFactory(family_name="Cudzí", given_name="Ján", federation=slovak)
+    ClubFactory(federation=player.federation, name="Sokol")
+    ClubFactory(federation=slovak, name="Slovan")
+
+    assert listed(as_root, Player) == ["Cudzí Ján", "Žížala Řehoř"]
+    assert listed(as_staff, Player) == ["Žížala Řehoř"]
+    assert as_clerk.get(address(Player, "changelist")).status_code == 403
+    assert listed(as_root, Club) == ["Slovan", "Sokol"]
+    assert listed(as_staff, Club) == ["Sokol"]
+    assert as_staff.get(address(Player, "change", player.pk)).status_code == 200
+    assert as_staff.get(address(Player, "change", other.pk)).status_code == 302
+    assert as_staff.post(address(Player, "change", other.pk), player_form(other)).status_code == 302
+    assert AuditEntry.objects.count() == 0
+
+
+def test_accounts_are_for_superusers(as_root, as_staff):
+    pages = [reverse("admin:auth_user_changelist"), reverse("admin:authtoken_tokenproxy_changelist")]
+
+    assert [as_root.get(page).status_code for page in pages] == [200, 200]
+    assert [as_staff.get(page).status_code for page in pages] == [403, 403]
+
+
+def test_the_front_page_shows_what_one_may_open(as_root, as_staff, as_clerk):
+    def apps(client):
+        return [app["app_label"] for app in client.get(reverse("admin:index")).context["app_list"]]
+
+    assert set(apps(as_root)) >= {"auth", "authtoken", "games", "tournaments"}
+    assert sorted(apps(as_staff)) == ["games", "tournaments"]
+    assert apps(as_clerk) == []
+
+
+def test_add_a_player(as_staff, staff, czech):
+    answer = as_staff.post(address(Player, "add"), player_form(federation=czech.pk))
+
+    player = Player.objects.get()
+    assert answer.status_code == 302
+    assert (player.name, player.federation, player.search_key) == ("Žížala Řehoř", czech, "zizala rehor")
+    entry = AuditEntry.objects.get()
+    assert (entry.actor, entry.action) == (staff, "add-player")
+
+
+@pytest.mark.parametrize("federation", ["", "foreign"])
+def test_staff_add_players_to_their_federation_alone(as_staff, slovak, federation):
+    chosen = slovak.pk if federation else ""
+
+    answer = as_staff.post(address(Player, "add"), player_form(federation=chosen))
+
+    assert answer.status_code == 200
+    assert list(answer.context["adminform"].errors) == ["federation"]
+    assert Player.objects.count() == 0
+
+
+def test_change_a_player_with_titles(as_staff, player):
+    title = {
+        "titles-0-code": "NM",
+        "titles-0-discipline": "64",
+        "titles-0-awarded_on": "",
+        "titles-0-id": "",
+        "titles-0-player": player.pk,
+    }
+
+    answer = as_staff.post(
+        address(Player, "change", player.pk), player_form(player, titles=1, birth_year=1990, **title)
+    )
+
+    player.refresh_from_db()
+    assert answer.status_code == 302
+    assert (player.birth_year, [each.code for each in player.titles.all()]) == (1990, ["NM"])
+    assert [(e.action, e.before) for e in AuditEntry.objects.order_by("pk")] == [
+        ("change-player", {"birth_year": None}),
+        ("add-title", None),
+    ]
+
+
+def test_take_a_title_back(as_staff, player):
+    title = PlayerTitleFactory(player=player)
+    form = player_form(player, titles=1) | {
+        "titles-INITIAL_FORMS": 1,
+        "titles-0-id": title.pk,
+        "titles-0-player": player.pk,
+        "titles-0-code": "NM",
+        "titles-0-discipline": "64",
+        "titles-0-awarded_on": "",
+        "titles-0-DELETE": "on",
+    }
+
+    answer = as_staff.post(address(Player, "change", player.pk), form)
+
+    assert answer.status_code == 302
+    assert PlayerTitle.objects.count() == 0
+    assert AuditEntry.objects.get().action == "remove-title"
+
+
+@pytest.mark.parametrize("seen", ["old", "none"])
+def test_a_stale_save_is_refused_and_keeps_what_was_typed(as_staff, player, seen):
+    form = player_form(player, birth_year=1990) | ({"seen": ""} if seen == "none" else {})
+    if seen == "old":
+        Player.objects.filter(pk=player.pk).update(category="U40")
+
+    answer = as_staff.post(address(Player, "change", player.pk), form)
+
+    said = "Somebody changed this meanwhile. Look at what stands there now, then try again."
+    assert answer.status_code == 200
+    assert answer.context["adminform"].errors == {"__all__": [said]}
+    assert 'value="1990"' in answer.content.decode()
+    player.refresh_from_db()
+    assert player.birth_year is None
+
+
+def test_an_untouched_save_writes_nothing(as_staff, player):
+    answer = as_staff.post(address(Player, "change", player.pk), player_form(player))
+
+    assert answer.status_code == 302
+    assert AuditEntry.objects.count() == 0
+
+
+def test_who_a_player_is_on_the_site_only_superusers_say(as_root, as_staff, staff, player):
+    page = address(Player, "change", player.pk)
+    form = player_form(player, user=staff.pk)
+
+    assert as_staff.post(page, form).status_code == 302
+    player.refresh_from_db()
+    assert player.user is None
+    assert as_root.post(page, form).status_code == 302
+    player.refresh_from_db()
+    assert player.user == staff
+
+
+def test_search_ignores_diacritics(as_staff, player):
+    PlayerFactory(family_name="Novák", federation=player.federation, federation_number="77")
+
+    assert listed(as_staff, Player, q="rehor zizala") == ["Žížala Řehoř"]
+    assert listed(as_staff, Player, q="77") == ["Novák Řehoř"]
+
+
+@pytest.mark.parametrize("rows", [1, 3])
+def test_list_of_players_costs_the_same(as_root, czech, django_assert_num_queries, rows):
+    for _ in range(rows):
+        PlayerFactory(federation=czech, club=ClubFactory(federation=czech))
+
+    with django_assert_num_queries(7):
+        as_root.get(address(Player, "changelist"))
+
+
+def test_delete_a_player_nobody_needs(as_staff, player):
+    answer = as_staff.post(address(Player, "delete", player.pk), {"post": "yes"})
+
+    assert answer.status_code == 302
+    assert Player.objects.count() == 0
+    assert AuditEntry.objects.get().action == "remove-player"
+
+
+def test_clubs_to_choose_are_the_federations_own(as_staff, player, slovak):
+    home, away = ClubFactory(federation=player.federation), ClubFactory(federation=slovak)
+    page = address(Player, "change", player.pk)
+
+    refused = as_staff.post(page, player_form(player, club=away.pk))
+    accepted = as_staff.post(page, player_form(player, club=home.pk))
+
+    assert list(refused.context["adminform"].errors) == ["club"]
+    assert accepted.status_code == 302
+    player.refresh_from_db()
+    assert player.club == home
+
+
+def test_a_club_elsewhere_may_stay(as_staff, player, slovak):
+    player.club = ClubFactory(federation=slovak)
+    player.save()
+
+    answer = as_staff.post(
+        address(Player, "change", player.pk), player_form(player, club=player.club_id, birth_year=1990)
+    )
+
+    assert answer.status_code == 302
+
+
+def test_clubs_are_added_and_changed_with_a_log(as_staff, czech):
+    added = as_staff.post(
+        address(Club, "add"), {"federation": czech.pk, "name": "Sokol", "city": "", "seen": ""}
+    )
+    club = Club.objects.get()
+    changed = as_staff.post(
+        address(Club, "change", club.pk),
+        {"federation": czech.pk, "name": "Sokol", "city": "Plzeň", "seen": fingerprint(club)},
+    )
+    twice = as_staff.post(
+        address(Club, "add"), {"federation": czech.pk, "name": "Sokol", "city": "", "seen": ""}
+    )
+
+    assert (added.status_code, changed.status_code, twice.status_code) == (302, 302, 200)
+    assert Club.objects.get().city == "Plzeň"
+    assert [e.action for e in AuditEntry.objects.order_by("pk")] == ["add-club", "change-club"]
+
+
+def test_federations_are_the_superusers(as_root, as_staff, czech, staff):
+    page = reverse("admin:tournaments_federation_change", args=[czech.pk])
+    other = UserFactory()
+    form = {
+        "name": "Czech federation",
+        "code": "CZ",
+        "staff": [staff.pk, other.pk],
+        "seen": fingerprint(czech),
+    }
+
+    assert as_staff.get(page).status_code == 200
+    assert as_staff.post(page, form).status_code == 403
+    assert as_root.post(page, form).status_code == 302
+    assert set(czech.staff.all()) == {staff, other}
+
+
+def list_form(**changes: object) -> dict[str, object]:
+    return {
+        "name": "Czech list",
+        "slug": "cz",
+        "discipline": "64",
+        "system": "elo",
+        "settings": "{}",
+        "seen": "",
+        "federation": "",
+    } | changes
+
+
+def test_staff_keep_the_rating_lists_of_their_federation(as_staff, as_clerk, czech, slovak):
+    foreign = RatingListFactory(federation=slovak)
+
+    added = as_staff.post(address(RatingList, "add"), list_form(federation=czech.pk))
+    elsewhere = as_staff.post(address(RatingList, "add"), list_form(federation=slovak.pk, slug="sk"))
+
+    assert (added.status_code, elsewhere.status_code) == (302, 200)
+    assert listed(as_staff, RatingList) == ["Czech list"]
+    assert as_staff.get(address(RatingList, "change", foreign.pk)).status_code == 302
+    assert as_clerk.get(address(RatingList, "changelist")).status_code == 403
+
+
+def test_settings_of_a_list_are_checked(as_staff, czech):
+    answer = as_staff.post(
+        address(RatingList, "add"), list_form(federation=czech.pk, settings='{"k": "many"}')
+    )
+
+    assert list(answer.context["adminform"].errors) == ["settings"]
+    assert RatingList.objects.count() == 0
+
+
+def test_how_a_list_rates_is_fixed_by_its_first_tournament(as_root, czech):
+    rating_list = RatingListFactory(slug="cz", name="Czech list", federation=czech)
+    RatingChangeFactory(rating_list=rating_list)
+
+    answer = as_root.post(
+        address(RatingList, "change", rating_list.pk),
+        list_form(name="New name", federation=czech.pk, settings='{"k": 30}', seen=fingerprint(rating_list)),
+    )
+
+    rating_list.refresh_from_db()
+    assert answer.status_code == 302
+    assert (rating_list.name, rating_list.settings) == ("New name", {})
+
+
+def test_an_initial_rating_is_set_by_its_service(as_staff, as_clerk, czech, player):
+    rating_list = RatingListFactory(federation=czech)
+    form = {"rating_list": rating_list.pk, "player": player.pk, "initial_value": 1600, "initial_games": 12}
+
+    added = as_staff.post(address(Rating, "add"), form)
+    rating = Rating.objects.get()
+    changed = as_staff.post(address(Rating, "change", rating.pk), form | {"initial_value": 1650})
+
+    rating.refresh_from_db()
+    assert (added.status_code, changed.status_code) == (302, 302)
+    assert (rating.initial_value, rating.value, rating.games) == (1650, 1650, 12)
+    assert [e.action for e in AuditEntry.objects.all()] == ["set-initial-rating"] * 2
+    assert as_staff.post(address(Rating, "delete", rating.pk), {"post": "yes"}).status_code == 403
+    assert as_clerk.get(address(Rating, "changelist")).status_code == 403
+
+
+def test_ratings_of_other_federations_are_out_of_sight(as_staff, slovak):
+    rating = RatingFactory(rating_list=RatingListFactory(federation=slovak))
+
+    assert listed(as_staff, Rating) == []
+    assert as_staff.get(address(Rating, "change", rating.pk)).status_code == 302
