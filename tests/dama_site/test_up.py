@@ -5,7 +5,8 @@ import json
 import os
 import signal
 import socket
-from contextlib import AbstractContextManager
+import sqlite3
+from contextlib import AbstractContextManager, closing
 from http.client import HTTPConnection
 from pathlib import Path
 from subprocess import Popen
@@ -18,9 +19,9 @@ from tests.processes import LIMIT, running, site_environment, wait_for
 READY = {"status": "ok", "parts": {"database": "ok", "migrations": "ok", "worker": "ok"}}
 
 
-def site(data: Path, port: int) -> AbstractContextManager[Popen[str]]:
-    arguments = ["manage.py", "up", "--no-demo", "--port", str(port)]
-    return running(arguments, site_environment(data))
+def site(data: Path, port: int, *options: str) -> AbstractContextManager[Popen[str]]:
+    arguments = ["manage.py", "up", "--port", str(port), *options]
+    return running(arguments, site_environment(data, DEMO_PASSWORD="demo-heslo"))
 
 
 def get(port: int, path: str) -> tuple[int, dict[str, object]] | None:
@@ -50,7 +51,7 @@ def worker(pid: int) -> int:
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="reads /proc, which only Linux has")
 def test_the_site_starts_heals_and_stops(tmp_path):
     port = free_port()
-    with site(tmp_path, port) as process:
+    with site(tmp_path, port, "--no-demo") as process:
         wait_for(lambda: get(port, "/readyz") == (200, READY))
         first = worker(process.pid)
         os.kill(first, signal.SIGKILL)
@@ -65,10 +66,9 @@ def test_the_site_starts_heals_and_stops(tmp_path):
 
 
 def test_started_again_it_keeps_the_data_and_runs_once(tmp_path):
-    (tmp_path / "secret_key").write_text("made at the first start")
     port = free_port()
     with site(tmp_path, port) as process:
-        wait_for(lambda: get(port, "/healthz") == (200, {"status": "ok"}))
+        wait_for(lambda: get(port, "/readyz") == (200, READY))
         with site(tmp_path, free_port()) as second:
             output, _ = second.communicate(timeout=LIMIT)
         assert (second.returncode, output) == (
@@ -76,7 +76,24 @@ def test_started_again_it_keeps_the_data_and_runs_once(tmp_path):
             f"CommandError: Dáma already runs on {tmp_path} (process {process.pid}). "
             "Stop it first, or set DATA_DIR to another folder.\n",
         )
-    assert (tmp_path / "secret_key").read_text() == "made at the first start"
+        process.terminate()
+        output, _ = process.communicate(timeout=LIMIT)
+    assert "The demo data were loaded" in output
+    assert "user arbiter, password demo-heslo" in output
+    made = tournaments(tmp_path)
+    assert made > 0
+    with site(tmp_path, port) as process:
+        wait_for(lambda: get(port, "/healthz") == (200, {"status": "ok"}))
+        process.terminate()
+        output, _ = process.communicate(timeout=LIMIT)
+    assert "The demo data were loaded" not in output
+    assert "user arbiter, password demo-heslo" in output
+    assert tournaments(tmp_path) == made
+
+
+def tournaments(data: Path) -> int:
+    with closing(sqlite3.connect(data / "dama.sqlite3")) as database:
+        return database.execute("SELECT count(*) FROM tournaments_tournament").fetchone()[0]
 
 
 def test_a_port_in_use_is_said_at_once(tmp_path):

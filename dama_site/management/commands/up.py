@@ -8,10 +8,11 @@ import sys
 from argparse import ArgumentTypeError
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import StringIO
 from typing import Any
 
 from django.conf import settings
-from django.core.management import BaseCommand, CommandError, call_command, get_commands
+from django.core.management import BaseCommand, CommandError, call_command
 
 from dama_site.network import EVERY_ADDRESS, answers, bind_problem, reachable_names, urls
 from dama_site.supervisor import Child, Supervisor
@@ -35,12 +36,12 @@ class Command(BaseCommand):
                     f"Cannot listen on {host}:{port} ({problem}). "
                     f"Choose another port: make run PORT={port + 1}"
                 )
-            self._prepare(with_demo=not no_demo)
+            notes = self._prepare(with_demo=not no_demo)
             supervisor = Supervisor(
                 _children(host, port),
                 say=self._say,
                 is_ready=lambda: answers(host, port),
-                announce=lambda: self._announce(host, port),
+                announce=lambda: self._announce(host, port, notes),
             )
             if not supervisor.run():
                 raise CommandError("The site was stopped because a part of it kept ending.")
@@ -50,22 +51,25 @@ class Command(BaseCommand):
         self.stdout.write(message)
         self.stdout.flush()
 
-    def _prepare(self, *, with_demo: bool) -> None:
+    def _prepare(self, *, with_demo: bool) -> str:
+        """Make the database and the static files ready; return what the demo data have to say."""
         self._say("Preparing the database and the static files ...")
         call_command("migrate", interactive=False, verbosity=0)
         if not settings.DEBUG:
             call_command("collectstatic", interactive=False, verbosity=0)
-        if with_demo and "load_demo" in get_commands():
-            call_command("load_demo", stdout=self.stdout)
+        notes = StringIO()
+        if with_demo:
+            call_command("load_demo", stdout=notes)
+        return notes.getvalue()
 
-    def _announce(self, host: str, port: int) -> None:
+    def _announce(self, host: str, port: int, notes: str) -> None:
         first, *others = urls(host, port)
         self._say(f"\nDáma runs at      {first}")
         for each in others:
             self._say(f"on the network    {each}")
         if host in EVERY_ADDRESS and not others:
             self._say("This machine has no network address: other devices cannot reach it yet.")
-        self._say("Ctrl-C stops it; the data stay in " + str(settings.DATA_DIR) + "\n")
+        self._say(f"{notes}Ctrl-C stops it; the data stay in {settings.DATA_DIR}\n")
 
 
 def _port(text: str) -> int:
@@ -95,47 +99,24 @@ def _only_one() -> Iterator[None]:
 
 def _children(host: str, port: int) -> list[Child]:
     environment = {**os.environ, "ALLOWED_HOSTS": ",".join(_allowed_hosts(host))}
+    web = Child("web server", [sys.executable, "-m", "gunicorn", *_web_arguments(host, port)], environment)
+    if settings.CELERY_TASK_ALWAYS_EAGER:
+        return [web]
+    worker = Child("background worker", [sys.executable, "-m", "celery", *_worker_arguments()], environment)
+    return [web, worker]
+
+
+def _web_arguments(host: str, port: int) -> list[str]:
     address = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
-    web = [
-        sys.executable,
-        "-m",
-        "gunicorn",
-        "dama_site.wsgi:application",
-        "--bind",
-        address,
-        "--worker-class",
-        "gthread",
-        "--workers",
-        "2",
-        "--threads",
-        "4",
-        "--log-level",
-        "warning",
-    ]
-    children = [Child("web server", web, environment)]
-    if not settings.CELERY_TASK_ALWAYS_EAGER:
-        worker = [
-            sys.executable,
-            "-m",
-            "celery",
-            "--quiet",
-            "--app",
-            "dama_site",
-            "worker",
-            "--pool",
-            "threads",
-            "--concurrency",
-            "2",
-            "--beat",
-            "--schedule",
-            str(settings.DATA_DIR / "celerybeat-schedule"),
-            "--without-gossip",
-            "--without-mingle",
-            "--loglevel",
-            "WARNING",
-        ]
-        children.append(Child("background worker", worker, environment))
-    return children
+    size = ["--worker-class", "gthread", "--workers", "2", "--threads", "4"]
+    return ["dama_site.wsgi:application", "--bind", address, *size, "--log-level", "warning"]
+
+
+def _worker_arguments() -> list[str]:
+    size = ["--pool", "threads", "--concurrency", "2"]
+    clock = ["--beat", "--schedule", str(settings.DATA_DIR / "celerybeat-schedule")]
+    quiet = ["--without-gossip", "--without-mingle", "--loglevel", "WARNING"]
+    return ["--quiet", "--app", "dama_site", "worker", *size, *clock, *quiet]
 
 
 def _allowed_hosts(host: str) -> list[str]:
