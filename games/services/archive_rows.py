@@ -30,7 +30,7 @@ class WrittenRounds:
 
 
 def write_rounds(
-    actor, tournament: Tournament, records: Sequence[ArchiveRecord], entries: Mapping[PersonKey, Entry]
+    *, actor, tournament: Tournament, records: Sequence[ArchiveRecord], entries: Mapping[PersonKey, Entry]
 ) -> WrittenRounds:
     """Make the pairings of the records with their rounds, seats and results. Rounds have no gaps: one that
     no record names is made empty, with a remark."""
@@ -111,7 +111,7 @@ def _tables(tournament: Tournament, records: Sequence[ArchiveRecord]) -> dict[in
     return found
 
 
-def write_games(actor, pairings: Iterable[tuple[ArchiveRecord, Pairing]]) -> list[Game]:
+def write_games(*, actor, pairings: Iterable[tuple[ArchiveRecord, Pairing]]) -> list[Game]:
     """Keep the games of new pairings and check them; returns them as they stand after the check."""
     kept = [(record, _game(actor, record, pairing)) for record, pairing in pairings if record.has_game]
     Game.objects.bulk_create([game for _record, game in kept])
@@ -127,13 +127,13 @@ def write_games(actor, pairings: Iterable[tuple[ArchiveRecord, Pairing]]) -> lis
     return [game for _record, game in kept]
 
 
-def add_games(actor, wanted: Iterable[tuple[ArchiveRecord, int]]) -> list[Game]:
+def add_games(*, actor, wanted: Iterable[tuple[ArchiveRecord, int]]) -> list[Game]:
     """Keep the games of pairings, given by pk, that had none."""
     records = {pk: record for record, pk in wanted}
     pairings = Pairing.objects.filter(pk__in=records).select_related(
         "round__tournament", "white__player", "black__player"
     )
-    return write_games(actor, [(records[pairing.pk], pairing) for pairing in pairings])
+    return write_games(actor=actor, pairings=[(records[pairing.pk], pairing) for pairing in pairings])
 
 
 def _game(actor, record: ArchiveRecord, pairing: Pairing) -> Game:

@@ -240,8 +240,9 @@ def _write(actor, tournament: Tournament, people: People, places: Places, report
         reopen_tournament(actor=actor, tournament=tournament, reason=gettext("New records from an archive."))
         tournament.refresh_from_db()
     entries = write_entries(tournament, people, places.new)
-    written = write_rounds(actor, tournament, places.new, entries)
-    games = write_games(actor, written.pairings) + add_games(actor, places.with_game)
+    written = write_rounds(actor=actor, tournament=tournament, records=places.new, entries=entries)
+    games = write_games(actor=actor, pairings=written.pairings)
+    games += add_games(actor=actor, wanted=places.with_game)
     report.players, report.rounds, report.games = len(entries), written.rounds, len(games)
     report.new_players = people.made
     report.flagged = sum(game.verdict == Game.Verdict.FLAGGED for game in games)
