@@ -200,7 +200,7 @@ def fact_text(name: str, value: Any) -> str:
 
 def _choice_text(name: str, value: str) -> str:
     if name in ("result", "code") and value in RESULTS:
-        return gettext(RESULTS[value].label) if RESULTS[value].is_bye else value
+        return gettext(RESULTS[value].label)
     if name in ("finding", "decision"):
         return str(_WORDS.get(value, value))
     if name in ("starts_on", "ends_on"):

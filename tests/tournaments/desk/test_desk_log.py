@@ -39,7 +39,7 @@ def test_a_corrected_result(arbiter, tournament):
     results.record_result(actor=arbiter, pairing=first, code="1/2-1/2", reason="misread")
     line = newest(tournament)
     assert (line.action, line.subject) == ("Recorded a result", f"round 1, table 1: {first}")
-    assert (changes(line), line.entry.reason) == ([("", "1-0", "1/2-1/2")], "misread")
+    assert (changes(line), line.entry.reason) == ([("", "White won", "Draw")], "misread")
 
 
 def test_changed_settings_name_the_fields(arbiter, tournament):
@@ -71,7 +71,7 @@ def test_an_undone_round_keeps_its_tables(arbiter, tournament):
     rounds.undo_last_round(actor=arbiter, tournament=tournament, number=1)
     line = newest(tournament)
     assert (line.action, line.subject) == ("Undid a round", "round 1")
-    assert line.lines == (f"1. {names[0]}: 1-0", f"2. {names[1]}")
+    assert line.lines == (f"1. {names[0]}: White won", f"2. {names[1]}")
 
 
 def test_the_page_has_fifty_a_page(desk, tournament):
