@@ -34,6 +34,8 @@ EDITABLE = (
     "is_public",
     "initial_colour",
 )
+# Addresses that pages of their own stand at: /tournaments/new/ makes a tournament.
+RESERVED_SLUGS = frozenset({"new"})
 # What the rounds already paired rest on.
 _FIXED_BY_ROUNDS = ("ruleset", "pairing_system", "initial_colour")
 
@@ -90,7 +92,10 @@ _RESERVED_SLUGS = {"new"}
 def _save_with_free_slug(tournament: Tournament) -> None:
     """Save under the name's address, numbered when taken; the constraint decides between two at once."""
     base = slugify(tournament.name)[:70] or "tournament"
-    taken = set(Tournament.objects.filter(slug__startswith=base).values_list("slug", flat=True))
+    taken = {
+        *RESERVED_SLUGS,
+        *Tournament.objects.filter(slug__startswith=base).values_list("slug", flat=True),
+    }
     taken |= _RESERVED_SLUGS
     candidates = [base, *(f"{base}-{n}" for n in range(2, len(taken) + 10))]
     for slug in (candidate for candidate in candidates if candidate not in taken):
