@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from engine import draws
 from engine import fen as fen_text
-from engine.errors import IllegalMoveError, gettext_noop
+from engine.draws import Claim, Progress
+from engine.errors import IllegalMoveError, MoveError, gettext_noop
 from engine.explain import Explainer
 from engine.geometry import Geometry, bits_of
 from engine.move import Move
-from engine.movegen import INDEX, SHIFT, MoveGenerator, generator_of
+from engine.movegen import HUFF_SHIFT, INDEX, SHIFT, MoveGenerator, generator_of
 from engine.notation import WrittenMove, read_squares, write_move
-from engine.position import Position, play, start_position
+from engine.position import Position, huffed_by, legal, play, start_position
 from engine.resolve import Resolver
 from engine.routes import path_of
 from engine.rulesets import Colour, Ending, Ruleset, ruleset_of
 
-TAKEN_SHIFT = 2 * SHIFT
+__all__ = ["Board", "Claim", "Outcome"]
+
+TAKEN_SHIFT = HUFF_SHIFT + SHIFT
 _RESULTS: dict[Colour | None, str] = {"white": "1-0", "black": "0-1", None: "1/2-1/2"}
 _OTHER: dict[Colour, Colour] = {"white": "black", "black": "white"}
 
@@ -27,7 +32,10 @@ _read = lru_cache(maxsize=8192)(read_squares)
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended on the board: the winner (None in a draw) and why, "no-pieces" or "blocked"."""
+    """How a game ended on the board: the winner (None in a draw) and why.
+
+    `reason` is "no-pieces", "blocked", or where draws are automatic the kind of the draw.
+    """
 
     winner: Colour | None
     reason: str
@@ -38,20 +46,12 @@ class Outcome:
         return _RESULTS[self.winner]
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
-    """A draw the player to move may claim, "threefold" or "no-progress", and after how many plies."""
-
-    kind: str
-    ply: int
-
-
 class _Played(NamedTuple):
     """What `pop` needs to take a move back."""
 
     move: Move
     position: Position
-    quiet: int
+    progress: Progress
 
 
 @cache
@@ -65,19 +65,25 @@ class Board:
 
     >>> board = Board("czech")
     >>> board.push_text("c3-d4")
-    Move(from_square='c3', to_square='d4', captured=frozenset(), path=('c3', 'd4'))
+    Move(from_square='c3', to_square='d4', captured=frozenset(), path=('c3', 'd4'), huffed='')
     >>> board.turn
     'black'
     """
 
-    def __init__(self, ruleset: str | Ruleset = "czech", fen: str | None = None) -> None:
-        """Set up the start of a game, or a position; raises UnknownRulesetError or FenError."""
+    def __init__(
+        self, ruleset: str | Ruleset = "czech", fen: str | None = None, *, automatic_draws: bool = False
+    ) -> None:
+        """Set up the start of a game, or a position; raises UnknownRulesetError or FenError.
+
+        With `automatic_draws` a draw that can be claimed ends the game by itself.
+        """
         self.ruleset = ruleset_of(ruleset)
+        self.automatic_draws = automatic_draws
         self._generator = generator_of(self.ruleset)
         self._cache = _move_cache(self._generator)
         self._position = start_position(self.ruleset) if fen is None else fen_text.read(fen, self.ruleset)
         self._stack: list[_Played] = []
-        self._quiet = 0
+        self._progress = draws.at_start(self.ruleset, self._position)
         self._seen: dict[Position, int] = {self._position: 1}
         self._generated: tuple[list[int], list[int]] | None = None
 
@@ -86,8 +92,8 @@ class Board:
 
     def copy(self) -> Board:
         """A board in the same position with the same history, which goes its own way from here."""
-        other = Board(self.ruleset)
-        other._position, other._quiet = self._position, self._quiet
+        other = Board(self.ruleset, automatic_draws=self.automatic_draws)
+        other._position, other._progress = self._position, self._progress
         other._stack, other._seen = self._stack.copy(), self._seen.copy()
         return other
 
@@ -116,6 +122,11 @@ class Board:
         """The moves pushed so far."""
         return tuple(played.move for played in self._stack)
 
+    @property
+    def huffable(self) -> tuple[str, ...]:
+        """The squares of the opponent's pieces that may be huffed before this move."""
+        return tuple(self.geometry.names_of(self._position.huffable))
+
     def piece_at(self, square: str) -> str | None:
         """The piece on a square: "wm", "wk", "bm", "bk", or None. ValueError for no square of the board."""
         bit = self.geometry.bit.get(square)
@@ -137,10 +148,13 @@ class Board:
     def legal_moves(self) -> list[Move]:
         """The legal moves, in an order that depends on the position alone."""
         moves, taken = self._legal()
-        if not taken:
-            cache = self._cache
-            return [cache[move] if move in cache else self._move(move, 0) for move in moves]
-        return [self._move(move, captured) for move, captured in zip(moves, taken, strict=True)]
+        if taken:
+            return [self._move(move, captured) for move, captured in zip(moves, taken, strict=True)]
+        cache = self._cache
+        try:
+            return [cache[move] for move in moves]
+        except KeyError:
+            return [self._move(move, 0) for move in moves]
 
     def parse(self, text: str) -> Move:
         """The legal move that a text means: `c3-d4`, `c3d4`, `f4xd6xf8`, `f4:f8`, `22-18` and the like.
@@ -149,26 +163,20 @@ class Board:
         (unreadable), IllegalMoveError (with the rule that forbids it) or AmbiguousMoveError (with the
         squares that would settle it).
         """
-        written = _read(text, self.geometry)
-        bit = self.geometry.bit
-        path = [bit[square] for square in written.squares]
-        wanted = (path[0].bit_length() - 1) << SHIFT | (path[-1].bit_length() - 1)
-        moves, taken = self._legal()
-        if not taken:
-            if wanted in moves and len(path) == 2 and not written.capture:
-                return self._move(wanted, 0)
-            raise self._illegal(text, written)
-        fitting = [captured for move, captured in zip(moves, taken, strict=True) if move == wanted]
-        if not fitting:
-            raise self._illegal(text, written)
-        resolver = Resolver(self._generator, self._position, text.strip(), wanted, fitting)
-        return self._move(wanted, resolver.settle(path))
+        return self._move(*self._settle(text))
+
+    def why_illegal(self, text: str) -> str | None:
+        """Why a text is no legal move here, in English words; None when it is one."""
+        try:
+            self._settle(text)
+        except MoveError as error:
+            return str(error)
+        return None
 
     def push(self, move: Move) -> None:
         """Play a move; IllegalMoveError when it is not legal in this very position."""
         try:
-            bit = self.geometry.bit
-            code = (bit[move.from_square].bit_length() - 1) << SHIFT | (bit[move.to_square].bit_length() - 1)
+            code = self._code(move)
             captured = self.geometry.board_of(move.captured)
         except KeyError:
             code, captured = -1, 0
@@ -180,19 +188,25 @@ class Board:
 
     def push_text(self, text: str) -> Move:
         """Parse and play a move; errors as in `parse`."""
-        move = self.parse(text)
-        self.push(move)
-        return move
+        return self.push_noted(text)[0]
+
+    def push_noted(self, text: str) -> tuple[Move, str]:
+        """Parse and play a move; the move and its shortest PDN form. Errors as in `parse`."""
+        code, captured = self._settle(text)
+        move = self._move(code, captured)
+        notation = write_move(move, self.geometry, full=self._is_ambiguous(code))
+        self._advance(move, code, captured)
+        return move, notation
 
     def pop(self) -> Move:
         """Take the last move back and return it; IndexError when there is none."""
         if not self._stack:
             raise IndexError("no move to take back")
-        move, position, quiet = self._stack.pop()
+        move, position, progress = self._stack.pop()
         self._seen[self._position] -= 1
         if not self._seen[self._position]:
             del self._seen[self._position]
-        self._position, self._quiet, self._generated = position, quiet, None
+        self._position, self._progress, self._generated = position, progress, None
         return move
 
     def fen(self, numeric: bool = False) -> str:
@@ -201,14 +215,14 @@ class Board:
 
     def notation(self, move: Move, numeric: bool = False, separator: str = "x") -> str:
         """The shortest PDN form of a legal move: from and to, the whole path only where that is ambiguous."""
-        same = (move.from_square, move.to_square)
-        rivals = [other for other in self.legal_moves if (other.from_square, other.to_square) == same]
-        return write_move(move, self.geometry, full=len(rivals) > 1, numeric=numeric, separator=separator)
+        full = self._is_ambiguous(self._code(move))
+        return write_move(move, self.geometry, full=full, numeric=numeric, separator=separator)
 
     def outcome(self) -> Outcome | None:
-        """How the game has ended by itself, None while the player to move has a legal move."""
+        """How the game has ended by itself, None while it goes on."""
         if self._legal()[0]:
-            return None
+            claims = self.claims() if self.automatic_draws else []
+            return Outcome(None, claims[0].kind) if claims else None
         men, kings, _, _ = self._position.mine
         reason = "blocked" if men | kings else "no-pieces"
         ending = self.ruleset.blocked if men | kings else self.ruleset.no_pieces
@@ -221,43 +235,93 @@ class Board:
 
     def claims(self) -> list[Claim]:
         """The draws that can be claimed now. A claim ends nothing by itself."""
-        found = []
-        rules = self.ruleset
-        if rules.threefold is not None and self._seen[self._position] >= rules.threefold:
-            found.append(Claim("threefold", self.ply))
-        if rules.no_progress is not None and self._quiet >= rules.no_progress:
-            found.append(Claim("no-progress", self.ply))
-        return found
+        return draws.claims(self.ruleset, self._progress, self._seen[self._position], len(self._stack))
 
     def _legal(self) -> tuple[list[int], list[int]]:
         if self._generated is None:
-            position = self._position
-            self._generated = self._generator.generate(*position.mine, position.white_to_move)
+            self._generated = legal(self._generator, self._position)
         return self._generated
+
+    def _code(self, move: Move) -> int:
+        """The generated form of a move; KeyError for squares that are none."""
+        bit = self.geometry.bit
+        ends = (bit[move.from_square].bit_length() - 1) << SHIFT | (bit[move.to_square].bit_length() - 1)
+        return ends | (bit[move.huffed].bit_length() << HUFF_SHIFT if move.huffed else 0)
+
+    def _is_ambiguous(self, code: int) -> bool:
+        """Whether from and to leave it open which pieces are captured."""
+        moves, taken = self._legal()
+        return len(taken) > 1 and moves.count(code) > 1
+
+    def _settle(self, text: str) -> tuple[int, int]:
+        """The legal move that a text means, in its generated form; errors as in `parse`."""
+        written = _read(text, self.geometry)
+        bit = self.geometry.bit
+        path = [bit[square] for square in written.squares]
+        wanted = (path[0].bit_length() - 1) << SHIFT | (path[-1].bit_length() - 1)
+        moves, taken = self._legal()
+        if not taken:
+            if wanted in moves and len(path) == 2 and not written.capture:
+                return wanted, 0
+            raise self._illegal(text, written, path)
+        huff = self._huff(written, text)
+        fitting = [each for move, each in zip(moves, taken, strict=True) if move == huff | wanted]
+        if 0 in fitting:
+            # Where capturing is free, a quiet move and a capture may share their ends.
+            if not written.capture and len(path) == 2:
+                return huff | wanted, 0
+            fitting.remove(0)
+        if not fitting:
+            raise self._illegal(text, written, path)
+        position = self._position.without(huffed_by(huff)) if huff else self._position
+        resolver = Resolver(self._generator, position, text.strip(), wanted, fitting)
+        return huff | wanted, resolver.settle(path)
+
+    def _huff(self, written: WrittenMove, text: str) -> int:
+        """The generated form of the huff before a written move, 0 for none."""
+        if not written.huffed:
+            return 0
+        bit = self.geometry.bit[written.huffed]
+        if not bit & self._position.huffable:
+            template = gettext_noop("There is nothing to huff on %(square)s.")
+            raise IllegalMoveError("nothing-to-huff", template, square=written.huffed, move=text.strip())
+        return bit.bit_length() << HUFF_SHIFT
 
     def _move(self, code: int, taken: int) -> Move:
         key = taken << TAKEN_SHIFT | code
         move = self._cache.get(key)
         if move is None:
             names = self.geometry.name
-            origin, target = names[1 << (code >> SHIFT)], names[1 << (code & INDEX)]
+            origin, target = names[1 << (code >> SHIFT & INDEX)], names[1 << (code & INDEX)]
+            huffed = names.get(huffed_by(code), "")
             captured = frozenset(self.geometry.names_of(taken))
             if len(captured) > 1:
                 path = path_of(self._generator, self._position, code, taken)
-                return Move(origin, target, captured, path)
-            move = self._cache[key] = Move(origin, target, captured)
+                return Move(origin, target, captured, path, huffed)
+            move = self._cache[key] = Move(origin, target, captured, (), huffed)
         return move
 
     def _advance(self, move: Move, code: int, taken: int) -> None:
         before = self._position
-        self._stack.append(_Played(move, before, self._quiet))
-        men = before.white_men | before.black_men
-        self._quiet = 0 if taken or men & (1 << (code >> SHIFT)) else self._quiet + 1
-        self._position = play(self._generator, before, code, taken)
-        self._seen[self._position] = self._seen.get(self._position, 0) + 1
+        self._stack.append(_Played(move, before, self._progress))
+        self._position = position = play(self._generator, before, code, taken)
+        kings = before[1] | before[3]
+        by_king = bool(kings & (1 << (code >> SHIFT & INDEX)))
+        changed = bool(taken) or code >> HUFF_SHIFT > 0
+        crowned = (position[1] | position[3]) & (1 << (code & INDEX)) and not by_king
+        self._progress = draws.after(
+            self.ruleset,
+            self._progress,
+            position,
+            quiet=by_king and not changed,
+            changed=changed or bool(crowned),
+        )
+        self._seen[position] = self._seen.get(position, 0) + 1
         self._generated = None
 
-    def _illegal(self, text: str, written: WrittenMove) -> IllegalMoveError:
-        path = [self.geometry.bit[square] for square in written.squares]
-        explainer = Explainer(self._generator, self._position, self._legal(), path, text.strip())
-        return explainer.error(written.capture)
+    def _illegal(self, text: str, written: WrittenMove, path: Sequence[int]) -> IllegalMoveError:
+        """The error for a move that is none of the legal ones."""
+        huff = self._huff(written, text)
+        position = self._position.without(huffed_by(huff)) if huff else self._position
+        moves = self._generator.generate(*position.mine, position.white_to_move)
+        return Explainer(self._generator, position, moves, path, text.strip()).error(written.capture)

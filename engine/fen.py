@@ -11,7 +11,10 @@ from engine.position import Position
 from engine.rulesets.base import Ruleset
 
 _SIDES = {"w": "white", "b": "black"}
-_PIECE = re.compile(r"(k?)([a-z]\d{1,2}|\d{1,3})(?:-(k?)(\d{1,3}))?")
+_PIECE = re.compile(r"(k?)([a-j]\d{1,2}|\d{1,3})(?:-(k?)(\d{1,3}))?")
+# A board of twelve files has a file k: there only a capital K marks a king.
+_LARGE_PIECE = re.compile(r"(K?)([a-l]\d{1,2}|\d{1,3})(?:-(K?)(\d{1,3}))?")
+_LARGE = 11
 
 
 def read(text: str, rules: Ruleset) -> Position:
@@ -21,7 +24,8 @@ def read(text: str, rules: Ruleset) -> Position:
     whoever begins a game. Raises FenError with the reason when the text is no FEN or the position cannot be:
     unknown squares, two pieces on a square, a man on the row where it would be crowned, too many pieces.
     """
-    plain = re.sub(r"\s+", "", text).lower().rstrip(".")
+    plain = re.sub(r"\s+", "", text).rstrip(".")
+    plain = plain.lower() if rules.size < _LARGE else _lower_but_kings(plain)
     parts = plain.split(":")
     if len(parts) != 3 or parts[0] not in ("w", "b", "?"):
         raise FenError(
@@ -46,10 +50,14 @@ def read(text: str, rules: Ruleset) -> Position:
 
 def write(position: Position, rules: Ruleset, *, numeric: bool = False) -> str:
     """Write a position, algebraic from White's first row up or numeric from square 1."""
-    board = geometry_of(rules.size)
+    board = geometry_of(rules)
     white = _write_side(position.white_men, position.white_kings, board, numeric)
     black = _write_side(position.black_men, position.black_kings, board, numeric)
     return f"{'W' if position.white_to_move else 'B'}:W{white}:B{black}"
+
+
+def _lower_but_kings(text: str) -> str:
+    return "".join(letter if letter == "K" else letter.lower() for letter in text)
 
 
 def _write_side(men: int, kings: int, board: Geometry, numeric: bool) -> str:
@@ -61,7 +69,7 @@ def _write_side(men: int, kings: int, board: Geometry, numeric: bool) -> str:
 
 
 def _read_side(text: str, letter: str, rules: Ruleset) -> tuple[int, int]:
-    board = geometry_of(rules.size)
+    board = geometry_of(rules)
     men = kings = 0
     for item in text.split(",") if text else []:
         for name, king in _read_item(item, board):
@@ -91,14 +99,14 @@ def _read_side(text: str, letter: str, rules: Ruleset) -> tuple[int, int]:
 
 
 def _read_item(item: str, board: Geometry) -> Iterator[tuple[str, bool]]:
-    match = _PIECE.fullmatch(item)
+    match = (_PIECE if board.size < _LARGE else _LARGE_PIECE).fullmatch(item)
     if match is None:
         raise FenError(
             "unreadable-piece", gettext_noop("%(piece)s is not a piece on a square."), piece=item or "''"
         )
     king, first, last_king, last = match.groups()
     if last is None:
-        yield _square(first, board), king == "k"
+        yield _square(first, board), bool(king)
         return
     if not first.isdigit() or int(first) > int(last) or (king != last_king and last_king):
         raise FenError(
@@ -106,7 +114,7 @@ def _read_item(item: str, board: Geometry) -> Iterator[tuple[str, bool]]:
         )
     _square(last, board)
     for number in range(int(first), int(last) + 1):
-        yield _square(str(number), board), king == "k"
+        yield _square(str(number), board), bool(king)
 
 
 def _square(text: str, board: Geometry) -> str:
@@ -125,4 +133,4 @@ def _two_on(name: str) -> FenError:
 def _check_apart(sides: dict[str, tuple[int, int]], rules: Ruleset) -> None:
     both = (sides["w"][0] | sides["w"][1]) & (sides["b"][0] | sides["b"][1])
     if both:
-        raise _two_on(geometry_of(rules.size).names_of(both)[0])
+        raise _two_on(geometry_of(rules).names_of(both)[0])

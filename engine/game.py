@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.board import Board, Claim, Outcome
-from engine.errors import MoveError
+from engine.errors import IllegalMoveError, MoveError, gettext_noop
 from engine.move import Move
 from engine.rulesets import Ruleset
 
@@ -45,27 +45,37 @@ class Replay:
     outcome: Outcome | None
 
 
-def replay(ruleset: str | Ruleset, moves: Iterable[str], fen: str | None = None) -> Replay:
+def replay(
+    ruleset: str | Ruleset, moves: Iterable[str], fen: str | None = None, *, automatic_draws: bool = False
+) -> Replay:
     """Play the moves of a game, from the start or from `fen`.
 
+    With `automatic_draws` a draw that could be claimed ends the game, and a move after it is an error.
     A bad move raises nothing: it ends the replay and stands in `error`. Raises FenError for a bad `fen` and
     UnknownRulesetError for an unknown ruleset.
     """
-    board = Board(ruleset, fen)
+    board = Board(ruleset, fen, automatic_draws=automatic_draws)
     notations: list[str] = []
     claims: dict[str, Claim] = {}
     error = None
     for text in moves:
         try:
-            move = board.parse(text)
+            _refuse_after_draw(board)
+            _, notation = board.push_noted(text)
         except MoveError as problem:
             error = _replay_error(board, text, problem)
             break
-        notations.append(board.notation(move))
-        board.push(move)
+        notations.append(notation)
         for claim in board.claims():
             claims.setdefault(claim.kind, claim)
     return Replay(board, board.moves, tuple(notations), error, tuple(claims.values()), board.outcome())
+
+
+def _refuse_after_draw(board: Board) -> None:
+    claims = board.claims() if board.automatic_draws else []
+    if claims:
+        template = gettext_noop("The game is over: it was drawn by rule (%(kind)s) after ply %(ply)d.")
+        raise IllegalMoveError("drawn-by-rule", template, kind=claims[0].kind, ply=board.ply)
 
 
 def _replay_error(board: Board, text: str, problem: MoveError) -> ReplayError:

@@ -7,16 +7,17 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A move, known by origin, target and the set of captured squares.
+    """A move, known by origin, target, the set of captured squares and the square huffed before it.
 
-    `path` is one route of it, first square to last; routes with the same three are the same move, so it
-    takes no part in comparison.
+    `path` is one route of it, first square to last; routes with the same ends and captures are the same
+    move, so it takes no part in comparison. `huffed` is empty but where the rules know huffing.
     """
 
     from_square: str
     to_square: str
     captured: frozenset[str] = frozenset()
     path: tuple[str, ...] = field(default=(), compare=False)
+    huffed: str = ""
 
     def __post_init__(self) -> None:
         if not self.path:
@@ -28,4 +29,5 @@ class Move:
         return bool(self.captured)
 
     def __str__(self) -> str:
-        return ("x" if self.captured else "-").join(self.path)
+        huff = f"huff {self.huffed} " if self.huffed else ""
+        return huff + ("x" if self.captured else "-").join(self.path)

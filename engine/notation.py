@@ -10,6 +10,7 @@ from engine.errors import InvalidMoveError, gettext_noop
 from engine.geometry import Geometry
 from engine.move import Move
 
+_HUFF = re.compile(r"huff\s+([a-l]\d{1,2}|\d{1,2})\s+")
 _ALGEBRAIC = re.compile(r"[a-l]\d{1,2}(?:\s*[-x:]?\s*[a-l]\d{1,2})+")
 _NUMERIC = re.compile(r"\d{1,2}(?:\s*[-x:]\s*\d{1,2})+")
 _SQUARE = re.compile(r"[a-l]\d{1,2}|\d{1,2}")
@@ -17,39 +18,44 @@ _DASHES = str.maketrans("–—−×", "---x")
 
 
 class WrittenMove(NamedTuple):
-    """The squares of a move as somebody wrote it, and whether it was written as a capture."""
+    """The squares of a move as somebody wrote it, whether as a capture, and the square huffed before it."""
 
     squares: tuple[str, ...]
     capture: bool
+    huffed: str = ""
 
 
 def read_squares(text: str, board: Geometry) -> WrittenMove:
     """Read a move in algebraic (`c3-d4`, `c3d4`, `f4xd6xf8`) or numeric (`22-18`, `19x10`) notation.
 
     Captures are written with `x` or `:`; only first and last square, or any of the squares between, may be
-    given. Returns algebraic names. Raises InvalidMoveError when the text is no move of this board.
+    given; `huff f4 ` may stand before. Returns algebraic names. Raises InvalidMoveError when the text is no
+    move of this board.
     """
     plain = text.strip().translate(_DASHES).lower()
-    if _ALGEBRAIC.fullmatch(plain):
-        squares = [_known(name, board.bit, name) for name in _SQUARE.findall(plain)]
-    elif _NUMERIC.fullmatch(plain):
-        squares = [_known(number, board.by_number, int(number)) for number in _SQUARE.findall(plain)]
-        squares = [board.by_number[int(number)] for number in squares]
-    else:
+    huff = _HUFF.match(plain)
+    huffed = ""
+    if huff is not None:
+        huffed = _known(huff.group(1), board)
+        plain = plain[huff.end() :]
+    if not _ALGEBRAIC.fullmatch(plain) and not _NUMERIC.fullmatch(plain):
         raise InvalidMoveError(
             "unreadable-move",
             gettext_noop("%(move)s is not a move. Write it like c3-d4, f4xd6 or 22-18."),
             move=text.strip() or "''",
         )
-    return WrittenMove(tuple(squares), "x" in plain or ":" in plain)
+    squares = tuple(_known(square, board) for square in _SQUARE.findall(plain))
+    return WrittenMove(squares, "x" in plain or ":" in plain, huffed)
 
 
-def _known(square: str, table: dict[str, int] | dict[int, str], key: str | int) -> str:
-    if key not in table:
+def _known(square: str, board: Geometry) -> str:
+    """The algebraic name of a square written either way."""
+    name = board.by_number.get(int(square)) if square.isdecimal() else square
+    if name is None or name not in board.bit:
         raise InvalidMoveError(
             "no-such-square", gettext_noop("%(square)s is not a playing square of this board."), square=square
         )
-    return square
+    return name
 
 
 def write_move(
@@ -57,14 +63,18 @@ def write_move(
 ) -> str:
     """Write a move: from and to, or with every square between when `full`."""
     squares: Sequence[str] = move.path if full else (move.from_square, move.to_square)
+    huffed = move.huffed
     if numeric:
         squares = [str(board.number[square]) for square in squares]
-    return (separator if move.captured else "-").join(squares)
+        huffed = str(board.number[huffed]) if huffed else ""
+    huff = f"huff {huffed} " if huffed else ""
+    return huff + (separator if move.captured else "-").join(squares)
 
 
 def write_golden(move: Move, board: Geometry) -> str:
     """The long form `d8:g5 x f6`: the route, then the captured squares from White's first row up."""
     if not move.captured:
         return str(move)
+    huff = f"huff {move.huffed} " if move.huffed else ""
     captured = " ".join(sorted(move.captured, key=board.bit.__getitem__))
-    return f"{':'.join(move.path)} x {captured}"
+    return f"{huff}{':'.join(move.path)} x {captured}"

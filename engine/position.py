@@ -1,22 +1,27 @@
-"""A position: four bitboards and the side to move, and what a move does to it."""
+"""A position: four bitboards, the side to move and what may be huffed, and what a move does to it."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.geometry import geometry_of
-from engine.movegen import INDEX, SHIFT, MoveGenerator
+from engine.geometry import bits_of, geometry_of
+from engine.movegen import HUFF_SHIFT, INDEX, SHIFT, MoveGenerator, Moves, Taken
 from engine.rulesets.base import Colour, Ruleset
 
 
 class Position(NamedTuple):
-    """Who stands where. Positions are values: two that are equal are the same for repetition."""
+    """Who stands where. Positions are values: two that are equal are the same for repetition.
+
+    `huffable` are the opponent's pieces that the side to move may take away before its move; without
+    huffing there are none.
+    """
 
     white_men: int
     white_kings: int
     black_men: int
     black_kings: int
     white_to_move: bool
+    huffable: int = 0
 
     @property
     def turn(self) -> Colour:
@@ -35,32 +40,86 @@ class Position(NamedTuple):
         """Every square with a piece on it."""
         return self.white_men | self.white_kings | self.black_men | self.black_kings
 
+    def without(self, square: int) -> Position:
+        """The same position with one piece (or none) less and nothing to huff."""
+        men, kings, other_men, other_kings = (board & ~square for board in self[:4])
+        return Position(men, kings, other_men, other_kings, self.white_to_move)
+
 
 def start_position(rules: Ruleset) -> Position:
     """The position a game of this ruleset starts from."""
-    rows = geometry_of(rules.size).rows
-    count = rules.setup_rows
-    return Position(sum(rows[:count]), 0, sum(rows[-count:]), 0, rules.first == "white")
+    rows = geometry_of(rules).rows
+    first, end = rules.setup_gap, rules.setup_gap + rules.setup_rows
+    return Position(sum(rows[first:end]), 0, sum(rows[::-1][first:end]), 0, rules.first == "white")
+
+
+def legal(generator: MoveGenerator, position: Position) -> tuple[Moves, Taken]:
+    """The legal moves of a position, as `MoveGenerator.generate` gives them, with those after a huff.
+
+    A move after a huff has `index of the huffed square + 1` from bit HUFF_SHIFT on.
+    """
+    moves, taken = generator.generate(*position.mine, position.white_to_move)
+    if position.huffable:
+        taken = taken or [0] * len(moves)
+        for bit in bits_of(position.huffable):
+            rest = position.without(bit)
+            more, captured = generator.generate(*rest.mine, rest.white_to_move)
+            huff = bit.bit_length() << HUFF_SHIFT
+            moves += [huff | move for move in more]
+            taken += captured or [0] * len(more)
+    return moves, taken
+
+
+def huffed_by(move: int) -> int:
+    """The bit of the square that a generated move huffs, 0 for none."""
+    index = move >> HUFF_SHIFT
+    return 1 << index >> 1 if index else 0
 
 
 def play(generator: MoveGenerator, position: Position, move: int, taken: int) -> Position:
     """The position after a generated move; captured pieces leave the board when the move is over."""
+    if move >> HUFF_SHIFT:
+        position = position.without(huffed_by(move))
     men, kings, omen, okings = position.mine
     white = position.white_to_move
-    origin = 1 << (move >> SHIFT)
+    origin = 1 << (move >> SHIFT & INDEX)
     target = 1 << (move & INDEX)
+    huffable = 0
+    if generator.rules.huffing and not taken:
+        able = capturers(generator, position)
+        huffable = able ^ origin | target if able & origin else able
     if kings & origin:
         kings = kings ^ origin | target
     else:
         men ^= origin
-        last = generator.last_white if white else generator.last_black
-        passed = generator.crowned_by_white if white else generator.crowned_by_black
-        if target & last or taken & passed:
+        if target & last_row(generator, white) or taken & crowning(generator, white):
             kings |= target
         else:
             men |= target
     omen &= ~taken
     okings &= ~taken
     if white:
-        return Position(men, kings, omen, okings, False)
-    return Position(omen, okings, men, kings, True)
+        return Position(men, kings, omen, okings, False, huffable)
+    return Position(omen, okings, men, kings, True, huffable)
+
+
+def capturers(generator: MoveGenerator, position: Position) -> int:
+    """The pieces of the side to move that have a legal capture."""
+    moves, taken = generator.generate(*position.mine, position.white_to_move)
+    able = 0
+    for move, captured in zip(moves, taken, strict=False):
+        if captured:
+            able |= 1 << (move >> SHIFT)
+    return able
+
+
+def last_row(generator: MoveGenerator, white: bool) -> int:
+    """The row where a man of this side is crowned."""
+    return generator.board.rows[-1 if white else 0]
+
+
+def crowning(generator: MoveGenerator, white: bool) -> int:
+    """Pieces whose capture tells that the man was crowned on its way: see `MoveGenerator`."""
+    if not generator.goes_on:
+        return 0
+    return generator.board.rows[-2 if white else 1]

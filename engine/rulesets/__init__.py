@@ -7,10 +7,11 @@ To add one: a value in a family's file here, a line in RULESETS, its golden coun
 from __future__ import annotations
 
 from engine.errors import UnknownRulesetError, gettext_noop
-from engine.rulesets.base import Colour, Ending, Promotion, Ruleset
-from engine.rulesets.czech import CECH_DAMA, CZECH, FREE_LANDING, MISERE, ONE_OR_ALL
-from engine.rulesets.english import ENGLISH
-from engine.rulesets.international import BRAZILIAN, INTERNATIONAL, POOL, RUSSIAN
+from engine.rulesets.base import Colour, Ending, FewPieces, Force, Promotion, Ruleset
+from engine.rulesets.czech import CECH_DAMA, CZECH, FREE_LANDING, MISERE, ONE_OR_ALL, SLOVAK
+from engine.rulesets.english import ENGLISH, ITALIAN
+from engine.rulesets.international import BRAZILIAN, CANADIAN, INTERNATIONAL, POOL, RUSSIAN
+from engine.rulesets.southern import PORTUGUESE, SPANISH, TURKISH
 
 RULESETS: dict[str, Ruleset] = {
     ruleset.key: ruleset
@@ -19,12 +20,18 @@ RULESETS: dict[str, Ruleset] = {
         ONE_OR_ALL,
         FREE_LANDING,
         CECH_DAMA,
+        SLOVAK,
         MISERE,
         RUSSIAN,
         BRAZILIAN,
         POOL,
         ENGLISH,
+        ITALIAN,
+        SPANISH,
+        PORTUGUESE,
+        TURKISH,
         INTERNATIONAL,
+        CANADIAN,
     )
 }
 STANDARD = RULESETS["czech"]
@@ -45,4 +52,14 @@ def ruleset_of(key: str | Ruleset) -> Ruleset:
         ) from None
 
 
-__all__ = ["RULESETS", "STANDARD", "Colour", "Ending", "Promotion", "Ruleset", "ruleset_of"]
+__all__ = [
+    "RULESETS",
+    "STANDARD",
+    "Colour",
+    "Ending",
+    "FewPieces",
+    "Force",
+    "Promotion",
+    "Ruleset",
+    "ruleset_of",
+]

@@ -48,6 +48,18 @@ CECH_DAMA = replace(
     no_progress=None,
 )
 
+# Capturing is free, but whoever does not capture may be huffed; a blocked player draws.
+SLOVAK = replace(
+    CZECH,
+    key="slovak",
+    label=gettext_noop("Slovak draughts (huffing)"),
+    gametype="",
+    other_gametypes=(),
+    setup_rows=2,
+    huffing=True,
+    blocked="draws",
+)
+
 MISERE = replace(
     CZECH,
     key="czech-misere",

@@ -15,13 +15,20 @@ COUNTED = {
     "czech-one-or-all": [7, 49, 302, 1469, 7361, 37205, 182906, 873324, 4134326],
     "czech-free-landing": [7, 49, 302, 1469, 7361, 36768, 179740, 845931, 3963673, 18371644],
     "cech-dama": [7, 49, 392, 3136, 26592, 218695, 1820189, 14533506],
+    "slovak": [7, 49, 392, 3136, 27210, 241195],
     "czech-misere": PUBLISHED["czech"]["counts"],
+    "spanish": PUBLISHED["spanish_portuguese"]["counts"],
+    "portuguese": PUBLISHED["spanish_portuguese"]["counts"],
+    "canadian": PUBLISHED["canadian_12x12"]["counts"],
 }
 # As deep as runs within about half a second.
-DEPTHS = {"international": 6, "cech-dama": 6, "czech": 8}
+DEPTHS = {"international": 6, "canadian": 5, "turkish": 5, "cech-dama": 6, "slovak": 6, "czech": 8}
 OTHER_POSITIONS = [
     ("international_random178", "international", 4),
     ("international_woldouby", "international", 9),
+    # Counted with every route apart; to this depth no two routes take the same pieces. It also shows that
+    # the board is mirrored: with the numbers of a board that is not, the counts begin 1, 6, 16.
+    ("italian_gilbert_1", "italian", 9),
 ]
 
 

@@ -21,7 +21,7 @@ def test_every_ruleset_has_a_picture(key):
     side = board.ruleset.size * 100
     assert root.get("viewBox") == f"0 0 {side} {side}"
     assert root.get("role") == "img"
-    assert len(parts(svg.board(board), "dark")) == board.ruleset.size**2 // 2
+    assert len(parts(svg.board(board), "dark")) == len(board.geometry.names)
     assert len(parts(svg.board(board), "piece")) == len(board.pieces())
 
 
