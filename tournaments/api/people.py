@@ -196,7 +196,7 @@ def _require_staff(request: Request) -> None:
 
 class ClubSerializer(ClubRefSerializer):
     city = serializers.CharField(allow_blank=True)
-    federation = serializers.CharField(source="federation.code")
+    federation = serializers.CharField(source="federation.code", default=None, allow_null=True)
     player_count = serializers.IntegerField()
 
 

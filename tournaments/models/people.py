@@ -54,7 +54,12 @@ class Federation(models.Model):
 
 class Club(models.Model):
     federation = models.ForeignKey(
-        Federation, models.PROTECT, related_name="clubs", verbose_name=_("federation")
+        Federation,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="clubs",
+        verbose_name=_("federation"),
     )
     name = models.CharField(_("name"), max_length=120, db_collation=CZECH)
     city = models.CharField(_("town"), max_length=80, blank=True)
@@ -65,6 +70,9 @@ class Club(models.Model):
         verbose_name_plural = _("clubs")
         constraints = [
             models.UniqueConstraint(fields=["federation", "name"], name="one_club_of_a_name_in_a_federation"),
+            models.UniqueConstraint(
+                fields=["name"], condition=Q(federation=None), name="one_club_of_a_name_in_none"
+            ),
         ]
 
     def __str__(self) -> str:

@@ -188,11 +188,9 @@ def _make_player(
 
 
 def _club(tournament: Tournament, club: Club | str | None) -> Club | None:
-    """The club given, or the one of that name in the federation: made when new; None without a federation."""
+    """The club given, or the one of that name in the tournament's federation (or in none): made when new."""
     if not club or isinstance(club, Club):
         return club or None
-    if tournament.federation is None:
-        return Club.objects.filter(name=club).first()
     named = Club(federation=tournament.federation, name=club.strip())
     named.clean_fields()
     return Club.objects.get_or_create(federation=named.federation, name=named.name)[0]

@@ -85,10 +85,6 @@ def default_tiebreaks(tournament: Tournament) -> list[str]:
     return list(pairing_system(tournament).default_tiebreaks)
 
 
-# Addresses beneath /tournaments/ that are pages of their own.
-_RESERVED_SLUGS = {"new"}
-
-
 def _save_with_free_slug(tournament: Tournament) -> None:
     """Save under the name's address, numbered when taken; the constraint decides between two at once."""
     base = slugify(tournament.name)[:70] or "tournament"
@@ -96,7 +92,6 @@ def _save_with_free_slug(tournament: Tournament) -> None:
         *RESERVED_SLUGS,
         *Tournament.objects.filter(slug__startswith=base).values_list("slug", flat=True),
     }
-    taken |= _RESERVED_SLUGS
     candidates = [base, *(f"{base}-{n}" for n in range(2, len(taken) + 10))]
     for slug in (candidate for candidate in candidates if candidate not in taken):
         tournament.slug = slug

@@ -218,3 +218,11 @@ def test_a_finished_tournament_takes_nobody(arbiter):
     assert caught.value.code == "tournament-finished"
     with pytest.raises(ConflictError):
         registration.withdraw_entry(actor=arbiter, entry=EntryFactory(tournament=tournament))
+
+
+def test_a_club_named_without_a_federation_is_made_once(arbiter):
+    tournament = TournamentFactory(arbiters=[arbiter], federation=None)
+    text = "Jan Novák;;Sokol Kolín\nEva Dvořák;;Sokol Kolín"
+    entries = registration.add_entries_from_text(actor=arbiter, tournament=tournament, text=text)
+    assert [(e.player.club.name, e.player.club.federation) for e in entries] == [("Sokol Kolín", None)] * 2
+    assert entries[0].player.club == entries[1].player.club
