@@ -3,10 +3,9 @@
 import datetime
 
 import pytest
-from django.test import Client
-from django.urls import reverse
 
 from games.models import Flag, Game
+from tests.admin.conftest import address
 from tests.factories import (
     AuditEntryFactory,
     EntryFactory,
@@ -19,51 +18,13 @@ from tests.factories import (
     RequestedByeFactory,
     RoundFactory,
     TournamentFactory,
-    UserFactory,
 )
 from tournaments.models import AuditEntry, Entry, Job, Pairing, RatingChange, Round, Tournament
-
-
-def client_of(user):
-    client = Client(headers={"accept-language": "en"})
-    client.force_login(user)
-    return client
-
-
-@pytest.fixture
-def czech(db):
-    return FederationFactory(code="CZ", name="Czech federation")
-
-
-@pytest.fixture
-def root(db):
-    return UserFactory(username="root", is_staff=True, is_superuser=True)
-
-
-@pytest.fixture
-def as_root(root):
-    return client_of(root)
-
-
-@pytest.fixture
-def as_staff(czech):
-    user = UserFactory(username="staff", is_staff=True)
-    czech.staff.add(user)
-    return client_of(user)
-
-
-@pytest.fixture
-def as_clerk(db):
-    return client_of(UserFactory(username="clerk", is_staff=True))
 
 
 @pytest.fixture
 def tournament(czech, arbiter):
     return TournamentFactory(name="Open", federation=czech, arbiters=[arbiter], tiebreaks=["buchholz"])
-
-
-def address(model: type, action: str, *args: object) -> str:
-    return reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_{action}", args=args)
 
 
 def form(tournament: Tournament, **changes: object) -> dict[str, object]:

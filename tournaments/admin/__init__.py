@@ -4,6 +4,13 @@ Rights come from `Federation.staff`, not from Django's permission rows: who is s
 enter the admin (`is_staff`) keeps that federation's things there. Accounts are left to superusers.
 """
 
+from django.contrib import admin
+from django.utils.translation import gettext_lazy as _
+
 from tournaments.admin import people, ratings, records, tournaments
+
+admin.site.site_title = "Dáma"
+admin.site.site_header = _("Dáma: administration")
+admin.site.index_title = _("Registers and records")
 
 __all__ = ["people", "ratings", "records", "tournaments"]
