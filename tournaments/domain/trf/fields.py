@@ -16,6 +16,11 @@ _CZECH_DATE = re.compile(r"(\d{1,2})[-/.] ?(\d{1,2})[-/.] ?(\d{4})")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]+")
 
 
+def read_text(line: str, start: int, end: int) -> str:
+    """Return the text in a field, on one line."""
+    return one_line(line[start:end])
+
+
 def read_number(line: str, start: int, end: int, *, required: bool = False) -> int:
     """Return the whole number in a field: at least 1 when it is required, else 0 stands for a blank."""
     text = line[start:end].strip()

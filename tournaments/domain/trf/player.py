@@ -9,6 +9,7 @@ from tournaments.domain.trf.errors import FieldError
 from tournaments.domain.trf.fields import (
     read_number,
     read_points,
+    read_text,
     require_blank,
     show_number,
     show_points,
@@ -59,13 +60,13 @@ class PlayerRecord:
         require_blank(line, 8, 13, 47, 52, 56, 68, 79, 84, 89, 90)
         return cls(
             read_number(line, 4, 8, required=True),
-            line[14:47].strip(),
+            read_text(line, 14, 47),
             read_number(line, 48, 52),
-            line[9:10].strip(),
-            line[10:13].strip(),
-            line[53:56].strip(),
+            read_text(line, 9, 10),
+            read_text(line, 10, 13),
+            read_text(line, 53, 56),
             read_number(line, 57, 68),
-            line[69:79].strip(),
+            read_text(line, 69, 79),
             read_points(line, 80, 84),
             read_number(line, 85, 89),
             _read_rounds(line),

@@ -17,6 +17,7 @@ from tournaments.domain.trf.fields import (
     read_number,
     read_numbers,
     read_points,
+    read_text,
     require_blank,
     show_number,
     show_points,
@@ -220,8 +221,8 @@ class TeamRecord:
         require_blank(line, 7, 40, 46, 53, 60, 67, 71)
         return cls(
             read_number(line, 4, 7, required=True),
-            line[8:40].strip(),
-            line[41:46].strip(),
+            read_text(line, 8, 40),
+            read_text(line, 41, 46),
             read_number(line, 47, 53),
             read_points(line, 54, 60),
             read_points(line, 61, 67),

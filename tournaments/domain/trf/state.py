@@ -97,11 +97,12 @@ def _in_board_order(rounds: Iterable[RoundState], scoring: Scoring) -> tuple[Rou
     """Return the rounds with their pairings in board order (C.04.2 art. 4.2), which a file does not keep."""
     points: dict[int, int] = {}
 
-    def key(pairing: PairingState) -> tuple[bool, int, int, int]:
+    def key(pairing: PairingState) -> tuple[int, int, int, int]:
         both = [number for number in (pairing.white, pairing.black) if number is not None]
         scores = [points.get(number, 0) for number in both]
         higher = min(both, key=lambda number: (-points.get(number, 0), number))
-        return pairing.black is None, -max(scores), -sum(scores), higher
+        after_games = 0 if pairing.black is not None else 1 if pairing.result == "bye" else 2
+        return after_games, -max(scores), -sum(scores), higher
 
     ordered = []
     for each in rounds:
