@@ -28,7 +28,7 @@ _COLOUR_RULES: Mapping[str, str] = {
     "E.3": gettext_noop(
         "Colours: they alternate from the latest round in which one had White and the other Black (5.2.3)."
     ),
-    "E.4": gettext_noop("Colours: the higher ranked player gets the colour he should have (5.2.4)."),
+    "E.4": gettext_noop("Colours: the higher ranked player gets the colour due (5.2.4)."),
     "E.5": gettext_noop(
         "Colours: by the starting number of the higher ranked player and the colour drawn by lot (5.2.5)."
     ),
@@ -41,7 +41,7 @@ class Swiss:
 
     key: str = "swiss"
     label: str = gettext_noop("Swiss system (FIDE Dutch)")
-    default_tiebreaks: tuple[str, ...] = ("buchholz", "direct-encounter", "wins")
+    default_tiebreaks: tuple[str, ...] = ("buchholz", "direct-encounter", "sonneborn-berger", "wins")
     options: Mapping[str, object] = field(default_factory=dict)
 
     def total_rounds(self, state: TournamentState) -> int:
@@ -165,7 +165,7 @@ def _no_legal_pairing(state: TournamentState, number: int) -> PairingError:
         "no-legal-pairing",
         gettext_noop(
             "Round %(number)s cannot be paired: with %(present)s players present there is no way to give"
-            " everybody an opponent he has not met and whose colours allow it, or a first bye. Let an absent"
+            " everybody a new opponent whose colours allow it, or a first bye. Let an absent"
             " player return, enter a requested bye for somebody, or end the tournament after round %(last)s."
         ),
         number=number,

@@ -76,7 +76,7 @@ COUNTS = (
         "WON",
         gettext_noop("Games won at the board"),
         gettext_noop("Won"),
-        gettext_noop("How many games he won by playing them."),
+        gettext_noop("How many games were won by playing them."),
         _if(lambda part: part.played and part.side == "win"),
     ),
     RoundCount(
@@ -84,7 +84,7 @@ COUNTS = (
         "BWG",
         gettext_noop("Wins with Black"),
         gettext_noop("W/Bl"),
-        gettext_noop("How many games he won with Black by playing them."),
+        gettext_noop("How many games with Black were won by playing them."),
         _if(lambda part: part.played and part.side == "win" and part.colour == "black"),
     ),
     RoundCount(
@@ -92,15 +92,15 @@ COUNTS = (
         "BPG",
         gettext_noop("Games with Black"),
         gettext_noop("G/Bl"),
-        gettext_noop("How many games he played with Black."),
+        gettext_noop("How many games were played with Black."),
         _if(lambda part: part.played and part.colour == "black"),
     ),
     RoundCount(
         "rounds-played",
         "REP",
-        gettext_noop("Rounds he chose to play"),
+        gettext_noop("Rounds played by choice"),
         gettext_noop("Rds"),
-        gettext_noop("How many rounds he played, or missed only because there was no opponent."),
+        gettext_noop("How many rounds were played, or missed only because there was no opponent."),
         _if(lambda part: part.played or part.side == "win"),
     ),
     RoundCount(
@@ -126,14 +126,14 @@ PROGRESSIVE = (
         "PS",
         gettext_noop("Progressive score"),
         gettext_noop("PS"),
-        gettext_noop("The sum of his scores after each round: points won early count more often."),
+        gettext_noop("The sum of the scores after each round: points won early count more often."),
     ),
     Progressive(
         "progressive-cut1",
         "PS/C1",
         gettext_noop("Progressive score Cut 1"),
         gettext_noop("PS C1"),
-        gettext_noop("The sum of his scores after each round but the first."),
+        gettext_noop("The sum of the scores after each round but the first."),
         cut=1,
     ),
     Progressive(
@@ -141,7 +141,7 @@ PROGRESSIVE = (
         "PS/C2",
         gettext_noop("Progressive score Cut 2"),
         gettext_noop("PS C2"),
-        gettext_noop("The sum of his scores after each round but the first two."),
+        gettext_noop("The sum of the scores after each round but the first two."),
         cut=2,
     ),
 )

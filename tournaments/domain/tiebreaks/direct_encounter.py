@@ -31,7 +31,7 @@ class DirectEncounter:
     code: str = "DE"
     label: str = gettext_noop("Direct encounter")
     short: str = gettext_noop("DE")
-    about: str = gettext_noop("The points he took from those he is tied with, when all of them have met.")
+    about: str = gettext_noop("The points taken from the tied players, when all of them have met.")
 
     def values(self, scores: ScoreTable, groups: Sequence[Sequence[int]]) -> Mapping[int, TieBreakValue]:
         """Return the points against the tied group; ``order`` ranks within it."""

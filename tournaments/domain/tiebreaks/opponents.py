@@ -81,7 +81,7 @@ class AverageBuchholz:
     code: str = "AOB"
     label: str = gettext_noop("Average of opponents' Buchholz")
     short: str = gettext_noop("AOB")
-    about: str = gettext_noop("The average of the Buchholz of the opponents he played.")
+    about: str = gettext_noop("The average of the Buchholz of the opponents played.")
 
     def values(self, scores: ScoreTable, groups: Sequence[Sequence[int]]) -> Mapping[int, TieBreakValue]:
         """Return the mean for each player, None for who has played nobody."""
@@ -108,14 +108,14 @@ BUCHHOLZ = OpponentScores(
     "BH",
     gettext_noop("Buchholz"),
     gettext_noop("BH"),
-    gettext_noop("The sum of the scores of his opponents."),
+    gettext_noop("The sum of the opponents' scores."),
 )
 SONNEBORN_BERGER = OpponentScores(
     "sonneborn-berger",
     "SB",
     gettext_noop("Sonneborn-Berger"),
     gettext_noop("SB"),
-    gettext_noop("The sum of each opponent's score times the points he took from that opponent."),
+    gettext_noop("The sum of each opponent's score times the points taken from that opponent."),
     weighted=True,
 )
 OPPONENT_SCORES = (

@@ -21,7 +21,7 @@ class Koya:
     code: str = "KS"
     label: str = gettext_noop("Koya")
     short: str = gettext_noop("Koya")
-    about: str = gettext_noop("The points he took from opponents who scored at least half of all they could.")
+    about: str = gettext_noop("The points taken from opponents who scored at least half of all they could.")
 
     def values(self, scores: ScoreTable, groups: Sequence[Sequence[int]]) -> Mapping[int, TieBreakValue]:
         """Return the points for each player; a term for each opponent, cut when he scored less than half."""
@@ -57,7 +57,7 @@ class RankingResults:
     code: str = "RRO"
     label: str = gettext_noop("Results in ranking order")
     short: str = gettext_noop("Order")
-    about: str = gettext_noop("His points against the first in the ranking, then the second, and so on.")
+    about: str = gettext_noop("The points against the first in the ranking, then the second, and so on.")
 
     def values(self, scores: ScoreTable, groups: Sequence[Sequence[int]]) -> Mapping[int, TieBreakValue]:
         """Return the deciding points for each tied player; ``order`` ranks within the group."""

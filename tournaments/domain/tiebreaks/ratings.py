@@ -162,7 +162,7 @@ PERFORMANCE = OpponentRatings(
     "TPR",
     gettext_noop("Tournament performance"),
     gettext_noop("TPR"),
-    gettext_noop("The average rating of the opponents he played plus FIDE's difference for his score."),
+    gettext_noop("The average rating of the opponents played plus FIDE's difference for the score."),
     performance,
 )
 PERFECT_PERFORMANCE = OpponentRatings(
@@ -170,7 +170,7 @@ PERFECT_PERFORMANCE = OpponentRatings(
     "PTP",
     gettext_noop("Perfect performance"),
     gettext_noop("PTP"),
-    gettext_noop("The lowest rating that made his score against the opponents he played likely."),
+    gettext_noop("The lowest rating that made the score against the opponents played likely."),
     perfect_performance,
 )
 RATING_TIEBREAKS = (
@@ -179,7 +179,7 @@ RATING_TIEBREAKS = (
         "ARO",
         gettext_noop("Average rating of opponents"),
         gettext_noop("ARO"),
-        gettext_noop("The average rating of the opponents he played."),
+        gettext_noop("The average rating of the opponents played."),
         average,
         "mean",
     ),
@@ -188,7 +188,7 @@ RATING_TIEBREAKS = (
         "ARO/C1",
         gettext_noop("Average rating of opponents Cut 1"),
         gettext_noop("ARO C1"),
-        gettext_noop("The average rating of the opponents he played, the lowest left out."),
+        gettext_noop("The average rating of the opponents played, the lowest left out."),
         average,
         "mean",
         cut=1,
@@ -200,7 +200,7 @@ RATING_TIEBREAKS = (
         "APRO",
         gettext_noop("Average performance of opponents"),
         gettext_noop("APRO"),
-        gettext_noop("The average of the tournament performances of the opponents he played."),
+        gettext_noop("The average of the tournament performances of the opponents played."),
         PERFORMANCE,
     ),
     AverageOfOpponents(
@@ -208,7 +208,7 @@ RATING_TIEBREAKS = (
         "APPO",
         gettext_noop("Average perfect performance of opponents"),
         gettext_noop("APPO"),
-        gettext_noop("The average of the perfect performances of the opponents he played."),
+        gettext_noop("The average of the perfect performances of the opponents played."),
         PERFECT_PERFORMANCE,
     ),
     OwnRating(
@@ -216,14 +216,14 @@ RATING_TIEBREAKS = (
         "RTG",
         gettext_noop("Rating"),
         gettext_noop("Rtg"),
-        gettext_noop("His rating, the higher first."),
+        gettext_noop("The rating, the higher first."),
     ),
     OwnRating(
         "rating-reversed",
         "RTG/R",
         gettext_noop("Rating, the lower first"),
         gettext_noop("Rtg ↑"),
-        gettext_noop("His rating, the lower first: the same points are worth more to the weaker player."),
+        gettext_noop("The rating, the lower first: the same points are worth more to the weaker player."),
         sign=-1,
     ),
 )

@@ -18,7 +18,7 @@ class Solkoff:
     code: str = "SOLK"
     label: str = gettext_noop("Solkoff")
     short: str = gettext_noop("Solk")
-    about: str = gettext_noop("The sum of the scores of his opponents; a bye counts as nothing.")
+    about: str = gettext_noop("The sum of the opponents' scores; a bye counts as nothing.")
 
     def values(self, scores: ScoreTable, groups: Sequence[Sequence[int]]) -> Mapping[int, TieBreakValue]:
         """Return the sum for each player, a term for each finished round."""
