@@ -55,7 +55,7 @@ def test_create_with_the_least_that_is_needed(as_arbiter, arbiter):
         "rounds": None,
         "starts_on": today,
         "ends_on": today,
-        "tiebreaks": ["buchholz", "direct-encounter", "wins"],
+        "tiebreaks": ["buchholz", "direct-encounter", "sonneborn-berger", "wins"],
     }
     tournament = Tournament.objects.get(slug="jaro")
     assert list(tournament.arbiters.all()) == [arbiter]
@@ -203,7 +203,7 @@ def test_change_what_is_given(as_arbiter, spring):
         "name": "Léto",
         "rounds": 7,
         "version": 2,
-        "tiebreaks": ["buchholz", "direct-encounter", "wins"],
+        "tiebreaks": ["buchholz", "direct-encounter", "sonneborn-berger", "wins"],
     }
     entry = AuditEntry.objects.get()
     assert (entry.action, entry.reason) == ("update-tournament", "more players")

@@ -31,7 +31,7 @@ class TestNew:
         assert said(response) == ["“Jarní cena” is set up. 8 players are entered."]
         assert (tournament.planned_rounds, tournament.tiebreaks, list(tournament.arbiters.all())) == (
             None,
-            ["buchholz", "direct-encounter", "wins"],
+            ["buchholz", "direct-encounter", "sonneborn-berger", "wins"],
             [arbiter],
         )
         assert tournament.starts_on == tournament.ends_on == datetime.date.today()  # noqa: DTZ011
@@ -151,7 +151,7 @@ class TestSettings:
             {
                 "planned_rounds": 7,
                 "venue": "Sokolovna",
-                "tiebreaks": ["buchholz", "direct-encounter", "wins"],
+                "tiebreaks": ["buchholz", "direct-encounter", "sonneborn-berger", "wins"],
             },
         )
 
