@@ -11,8 +11,10 @@ from gacrux.tiebreak import tiebreak
 from gacrux.trf2json import trf2json
 
 from tournaments.domain.results import SCORINGS
+from tournaments.domain.simulation import Simulation, simulate
 from tournaments.domain.standings import standings
 from tournaments.domain.tiebreaks import TIEBREAKS, ScoreTable
+from tournaments.domain.trf import TrfHeader, to_trf26, write_trf
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "pairing"
 EXPECTED = json.loads((GOLDEN / "tiebreaks.json").read_text())
@@ -121,26 +123,36 @@ CODES = {
 NAMES = [path.stem for path in sorted(GOLDEN.glob("t1*.trf"))]
 
 
-def library(name, codes, started):
-    """Return what the library makes of a golden file, ready to be asked."""
+def library(text, codes, started, *, fixed_pairings=False):
+    """Return what the library makes of a TRF file, ready to be asked."""
     reader = trf2json()
-    reader.parse_file((GOLDEN / f"{name}.trf").read_text() + f"\n042 {started:%Y-%m-%d}\n", False)
+    reader.parse_file(text + f"\n042 {started:%Y-%m-%d}\n", False)
     tournament = reader.get_tournament(1)
     tournament["tournamentInfo"]["startDate"] = started.isoformat()
-    params = {"pre_determined": False, "swiss": True, "tiebreak": codes, "unrated": None, "check": False}
+    params = {
+        "pre_determined": fixed_pairings,
+        "swiss": not fixed_pairings,
+        "tiebreak": codes,
+        "unrated": None,
+        "check": False,
+    }
     rounds = max(tournament["numRounds"], tournament["currentRound"])
     computer = tiebreak(tournament, rounds, params)
     computer.compute_tiebreaks(tournament, params)
     return computer
 
 
-def oracle(name, codes, started):
+def oracle(text, codes, started, **options):
     """Return {code: {number: value}} as the library computes it."""
-    computer, found = library(name, codes, started), {}
+    computer, found = library(text, codes, started, **options), {}
     for number, competitor in computer.cmps.items():
         for code, value in zip(codes, competitor["tiebreakScore"], strict=True):
             found.setdefault(code, {})[number] = value
     return found
+
+
+def golden_text(name):
+    return (GOLDEN / f"{name}.trf").read_text()
 
 
 def same(value, theirs, key):
@@ -155,7 +167,7 @@ def same(value, theirs, key):
 @pytest.mark.parametrize("name", NAMES)
 def test_the_library_says_the_same(name, on, keys, read_trf):
     codes = {key: CODES[key] for key in keys}
-    theirs = oracle(name, list(codes.values()), on)
+    theirs = oracle(golden_text(name), list(codes.values()), on)
     scoring = SCORINGS["2-1-0" if name.startswith("t1077") else "1-0.5-0"]
     state = read_trf(name, on=on, scoring=scoring)
     for key, code in codes.items():
@@ -171,7 +183,31 @@ def test_the_library_says_the_same(name, on, keys, read_trf):
 @pytest.mark.parametrize("name", NAMES)
 def test_the_library_ranks_by_direct_encounter_alike(name, read_trf):
     codes = ["PTS", "BH", "DE", "SB"]
-    theirs = {number: each["rank"] for number, each in library(name, codes, SINCE).cmps.items()}
+    theirs = {number: each["rank"] for number, each in library(golden_text(name), codes, SINCE).cmps.items()}
     scoring = SCORINGS["2-1-0" if name.startswith("t1077") else "1-0.5-0"]
     rows = standings(read_trf(name, scoring=scoring), ["buchholz", "direct-encounter", "sonneborn-berger"])
     assert {row.number: row.place for row in rows} == theirs
+
+
+FIXED = (
+    "buchholz",
+    "sonneborn-berger",
+    "sonneborn-berger-cut1",
+    "koya",
+    "wins",
+    "progressive",
+    "performance",
+)
+
+
+@pytest.mark.parametrize("players", [6, 7, 10, 13])
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_the_library_says_the_same_of_round_robins(players, seed):
+    rounds = players - 1 + players % 2
+    state = simulate(Simulation(players, rounds, seed, forfeits=0.1, pairing_system="round-robin")).state
+    text = write_trf(to_trf26(state, TrfHeader(pairing_system="round-robin")))
+    theirs = oracle(text, [CODES[key] for key in FIXED], SINCE, fixed_pairings=True)
+    for key in FIXED:
+        ours = {number: value.value for number, value in all_values(state, key).items()}
+        different = [n for n, value in ours.items() if not same(value, theirs[CODES[key]][n], key)]
+        assert different == [], key
