@@ -258,7 +258,11 @@ LOGGING = {
     "formatters": {"plain": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
-    "loggers": {name: {"handlers": [], "level": "WARNING"} for name in ("django", "django.server")},
+    "loggers": {
+        **{name: {"handlers": [], "level": "WARNING"} for name in ("django", "django.server")},
+        # A refused request is the asker's news, not the operator's; what failed here is logged as an error.
+        "django.request": {"handlers": [], "level": "ERROR"},
+    },
 }
 
 if not DEBUG and SECRET_KEY.startswith("django-insecure"):

@@ -35,8 +35,11 @@ def rate_tournament(*, tournament_id: int) -> dict[str, Any]:
 @transaction.atomic
 def set_initial_rating(
     *, actor, rating_list: RatingList, player: Player, value: int | None, games: int = 0
-) -> Rating:
-    """Say what a player brings to a list; the events rated since are replayed from it."""
+) -> Rating | None:
+    """Say what a player brings to a list; the events rated since are replayed from it.
+
+    Returns his row, None when he brings nothing (`value` None) and has played nothing: then he is off the list.
+    """
     rating_list = RatingList.objects.select_for_update().get(pk=rating_list.pk)
     rating, _created = Rating.objects.get_or_create(rating_list=rating_list, player=player)
     before = {"value": rating.initial_value, "games": rating.initial_games}
@@ -53,8 +56,7 @@ def set_initial_rating(
         before=before,
         after={"value": value, "games": games},
     )
-    rating.refresh_from_db()
-    return rating
+    return Rating.objects.filter(rating_list=rating_list, player=player).first()
 
 
 def _replay(rating_list: RatingList, first: Tournament) -> None:

@@ -372,3 +372,12 @@ def _require_future_round(tournament: Tournament, round_number: int) -> None:
             gettext_noop("Round %(round)s is paired already. Choose a later round."),
             round=round_number,
         )
+    if tournament.planned_rounds is not None and round_number > tournament.planned_rounds:
+        raise InputError(
+            "round-beyond-plan",
+            gettext_noop(
+                "The tournament has %(rounds)s rounds: there is no round %(round)s to ask a bye for."
+            ),
+            rounds=tournament.planned_rounds,
+            round=round_number,
+        )

@@ -1,4 +1,5 @@
 """Jobs: started on commit, done once, tried again, swept up."""
+
 from datetime import timedelta
 
 import pytest

@@ -149,3 +149,8 @@ def test_a_tournament_of_no_list_is_not_rated(players):
     RatingFactory(player=players[0])
     tournament = event(None, players, "1-0")
     assert rate_tournament(tournament_id=tournament.pk) == {"rated": False, "changes": 0}
+
+
+def test_who_brings_nothing_and_played_nothing_leaves_the_list(rating_list, players):
+    assert set_initial_rating(actor=None, rating_list=rating_list, player=players[0], value=None) is None
+    assert list(Rating.objects.values_list("player__family_name", flat=True)) == ["Bára"]

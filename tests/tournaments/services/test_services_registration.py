@@ -209,6 +209,9 @@ def test_a_bye_is_asked_for_a_round_to_come(arbiter, tournament):
     with pytest.raises(InputError) as unknown:
         registration.request_bye(actor=arbiter, entry=first, round_number=2, code="bye")
     assert unknown.value.code == "bye-unknown"
+    with pytest.raises(InputError) as beyond:
+        registration.request_bye(actor=arbiter, entry=first, round_number=6)
+    assert beyond.value.code == "round-beyond-plan"
 
 
 def test_a_finished_tournament_takes_nobody(arbiter):
