@@ -23,5 +23,7 @@ def test_a_charset_that_is_no_text_is_refused(content_type, status):
         return [b""]
 
     answered = []
-    list(text_requests_only(site)({"CONTENT_TYPE": content_type}, lambda line, headers: answered.append(line)))
+    list(
+        text_requests_only(site)({"CONTENT_TYPE": content_type}, lambda line, headers: answered.append(line))
+    )
     assert answered == [status]
