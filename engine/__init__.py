@@ -1,5 +1,6 @@
 """Draughts: rules, positions, games, notation and pictures, with the standard library alone."""
 
+from engine import _compiled as _compiled  # first: it decides which form the others are loaded in
 from engine.board import Board, Claim, Outcome
 from engine.errors import (
     AmbiguousMoveError,

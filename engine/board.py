@@ -12,9 +12,10 @@ from engine import fen as fen_text
 from engine.draws import Claim, Progress
 from engine.errors import IllegalMoveError, MoveError, gettext_noop
 from engine.explain import Explainer
+from engine.generators import generator_of
 from engine.geometry import Geometry, bits_of
 from engine.move import Move
-from engine.movegen import HUFF_SHIFT, INDEX, SHIFT, MoveGenerator, generator_of
+from engine.movegen import HUFF_SHIFT, INDEX, SHIFT, MoveGenerator
 from engine.notation import WrittenMove, read_squares, write_move
 from engine.position import Position, huffed_by, legal, play, start_position
 from engine.resolve import Resolver

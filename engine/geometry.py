@@ -79,11 +79,12 @@ class Geometry:
         return mask
 
     def _into(self, direction: int) -> int:
-        """The squares a step can arrive on; along a row it must not go round the edge."""
-        if not self.every_square or direction % 2:
+        """The squares a step can arrive on: without ghosts not those it could only reach round an edge."""
+        if not self.every_square:
             return self.squares
-        edge = sum(row & -row for row in self.rows)
-        return self.squares ^ (edge if direction == 0 else edge << (self.size - 1))
+        left = sum(row & -row for row in self.rows)
+        edges = (left, self.rows[0], left << (self.size - 1), self.rows[-1])
+        return self.squares ^ edges[direction]
 
     def _numbered(self, from_below: bool) -> list[str]:
         rows = self.rows if from_below else self.rows[::-1]

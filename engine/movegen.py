@@ -19,7 +19,6 @@ The directions are written out on purpose: this is the hottest code of the engin
 
 from __future__ import annotations
 
-from functools import cache
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, Final
 
@@ -64,12 +63,16 @@ COMPILED: Final = not isinstance(_word, FunctionType)
 
 
 class MoveGenerator:
-    """Generates the legal moves of one ruleset."""
+    """Generates the legal moves of one ruleset.
 
-    def __init__(self, rules: Ruleset) -> None:
+    With `routes_apart` two routes to the same origin, target and captured set are two moves.
+    """
+
+    def __init__(self, rules: Ruleset, routes_apart: bool = False) -> None:
         board = geometry_of(rules)
         self.board: Geometry = board
         self.rules: Ruleset = rules
+        self.routes_apart: bool = routes_apart
         self.first: i64 = board.first
         self.second: i64 = board.second
         self.squares: i64 = _word(board.squares)
@@ -408,7 +411,7 @@ class MoveGenerator:
             moves, taken = _best(moves, taken, [_size(captured & okings) for captured in taken])
         if self.king_first and len(moves) > 1:
             moves, taken = self._king_met_first(moves, taken, okings, empty)
-        if len(moves) < 2:
+        if len(moves) < 2 or self.routes_apart:
             return moves, taken
         pairs = dict.fromkeys([(moves[index], taken[index]) for index in range(len(moves))])
         if len(pairs) == len(moves):
@@ -546,9 +549,3 @@ def _best(moves: Moves, taken: Taken, values: list[Any]) -> tuple[Moves, Taken]:
         return moves, taken
     kept = [index for index in range(len(moves)) if values[index] == best]
     return [moves[index] for index in kept], [taken[index] for index in kept]
-
-
-@cache
-def generator_of(rules: Ruleset) -> MoveGenerator:
-    """The move generator of a ruleset, made once."""
-    return MoveGenerator(rules)

@@ -80,6 +80,8 @@ class Ruleset:
     legal move. `threefold` is how often a position must stand, `no_progress` after how many plies without a
     capture or a man's move a draw can be claimed; None switches a claim off. `few_pieces` are the draws of
     endings with kings.
+
+    `counts_routes`: the published node counts of this system count two routes of one move apart.
     """
 
     key: str
@@ -109,6 +111,7 @@ class Ruleset:
     threefold: int | None = 3
     no_progress: int | None = None
     few_pieces: tuple[FewPieces, ...] = ()
+    counts_routes: bool = False
 
     @property
     def gametype_numbers(self) -> tuple[int, ...]:

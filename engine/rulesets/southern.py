@@ -33,4 +33,5 @@ TURKISH = Ruleset(
     preferences=("pieces",),
     promotion=Promotion.AT_END,
     removed_at_once=True,
+    counts_routes=True,
 )
