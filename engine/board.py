@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from engine import draws
 from engine import fen as fen_text
@@ -98,6 +98,19 @@ class Board:
         other._stack, other._seen = self._stack.copy(), self._seen.copy()
         return other
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> Board:
+        return self.copy()
+
+    def __getstate__(self) -> dict[str, Any]:
+        made_anew = ("_generator", "_cache", "_generated")
+        return {name: value for name, value in self.__dict__.items() if name not in made_anew}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._generator = generator_of(self.ruleset)
+        self._cache = _move_cache(self._generator)
+        self._generated = None
+
     @property
     def geometry(self) -> Geometry:
         """The squares of this board: names, numbers, bits."""
@@ -149,9 +162,12 @@ class Board:
     def legal_moves(self) -> list[Move]:
         """The legal moves, in an order that depends on the position alone."""
         moves, taken = self._legal()
-        if taken:
-            return [self._move(move, captured) for move, captured in zip(moves, taken, strict=True)]
         cache = self._cache
+        if taken:
+            return [
+                cache.get(captured << TAKEN_SHIFT | move) or self._move(move, captured)
+                for move, captured in zip(moves, taken, strict=True)
+            ]
         try:
             return [cache[move] for move in moves]
         except KeyError:
@@ -239,9 +255,17 @@ class Board:
         return draws.claims(self.ruleset, self._progress, self._seen[self._position], len(self._stack))
 
     def _legal(self) -> tuple[list[int], list[int]]:
-        if self._generated is None:
-            self._generated = legal(self._generator, self._position)
-        return self._generated
+        generated = self._generated
+        if generated is None:
+            men, kings, omen, okings, white, huffable = position = self._position
+            if huffable:
+                generated = legal(self._generator, position)
+            elif white:
+                generated = self._generator.generate(men, kings, omen, okings, True)
+            else:
+                generated = self._generator.generate(omen, okings, men, kings, False)
+            self._generated = generated
+        return generated
 
     def _code(self, move: Move) -> int:
         """The generated form of a move; KeyError for squares that are none."""

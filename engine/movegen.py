@@ -452,6 +452,46 @@ class MoveGenerator:
             return bit >> self.first & self.down1
         return bit >> self.second & self.down2
 
+    def path(self, kings: int, occupied: int, white: bool, move: int, taken: int) -> list[int]:
+        """The squares (bit indexes, origin first) of one route of a generated capture.
+
+        `kings` of the side that moves; without a capture, or where no route takes just those pieces, only
+        the origin.
+        """
+        origin: i64 = self.bits[move >> SHIFT & INDEX]
+        end: i64 = self.bits[move & INDEX]
+        empty = self.squares & ~(_word(occupied) & ~origin)
+        path: list[int] = [move >> SHIFT & INDEX]
+        king = _word(kings) & origin != 0
+        self._walk(path, origin, end, _word(taken), king, white, empty, ANYWHERE)
+        return path
+
+    def _walk(
+        self, path: list[int], at: i64, end: i64, left: i64, king: bool, white: bool, empty: i64, came: i64
+    ) -> bool:
+        """Extend the path so that it takes all of `left`; False, and the path as it was, when it cannot."""
+        if not left:
+            return at == end
+        flies = king and self.flying
+        ways = 15 if king else self.ways_white if white else self.ways_black
+        last = self.last_white if white else self.last_black
+        for way in range(4):
+            if not ways >> way & 1 or way == came ^ 2:
+                continue
+            victim = self._step(at, way)
+            while flies and victim & empty:
+                victim = self._step(victim, way)
+            landing = self._step(victim & left, way)
+            while landing & empty:
+                path.append(self.index[landing % PRIME])
+                crowned = king or (self.goes_on and landing & last != 0)
+                free = empty | victim & self.vanishing
+                if self._walk(path, landing, end, left ^ victim, crowned, white, free, way):
+                    return True
+                path.pop()
+                landing = self._step(landing, way) if flies else 0
+        return False
+
     def count_leaves(
         self, men: int, kings: int, omen: int, okings: int, white: bool, huffable: int, depth: int
     ) -> int:

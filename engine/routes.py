@@ -94,10 +94,10 @@ class _Walk:
 def path_of(generator: MoveGenerator, position: Position, move: int, taken: int) -> tuple[str, ...]:
     """Names of the squares of one route, from origin to target."""
     name = generator.board.name
-    squares = [name[1 << (move >> SHIFT & INDEX)]]
-    for step in next(routes(generator, position, move, taken)):
-        squares.append(name[step.crossed[-1]])
-    return tuple(squares)
+    _, kings, _, _ = position.mine
+    occupied = position.occupied & ~huffed_by(move)
+    squares = generator.path(kings, occupied, position.white_to_move, move, taken)
+    return tuple([name[1 << square] for square in squares])
 
 
 def passes(route: Sequence[Step], between: Sequence[int]) -> bool:

@@ -94,7 +94,7 @@ def test_legal_moves_cannot_be_spoiled_from_outside():
 def test_a_copied_board_goes_its_own_way():
     board = Board()
     move = board.push_text("c3-d4")
-    for other in (board.copy(), copy.deepcopy(board)):
+    for other in (board.copy(), copy.deepcopy(board), pickle.loads(pickle.dumps(board))):  # noqa: S301
         other.push_text("b6-a5")
         assert (board.ply, other.ply) == (1, 2)
         assert board.fen() != other.fen()
