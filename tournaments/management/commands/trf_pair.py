@@ -18,7 +18,8 @@ COLOURS = {"w": "white", "b": "black"}
 class Command(TrfCommand):
     help = _(
         "Pair a round of a TRF file from the rounds before it, without a database. Prints a line"
-        " “white black” for each board and “number 0” for the bye. Exit code 1: no pairing; 2: the file cannot be read."
+        " “white black” for each board and “number 0” for the bye."
+        " Exit code 1: no pairing; 2: the file cannot be read."
     )
 
     def add_arguments(self, parser: Any) -> None:
