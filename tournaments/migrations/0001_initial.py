@@ -3,11 +3,12 @@
 import django.core.serializers.json
 import django.core.validators
 import django.db.models.deletion
+from django.conf import settings
+from django.db import migrations, models
+
 import tournaments.models.rating
 import tournaments.models.round
 import tournaments.models.tournament
-from django.conf import settings
-from django.db import migrations, models
 
 
 class Migration(migrations.Migration):

@@ -38,7 +38,7 @@ def set_initial_rating(
 ) -> Rating | None:
     """Say what a player brings to a list; the events rated since are replayed from it.
 
-    Returns his row, None when he brings nothing (`value` None) and has played nothing: then he is off the list.
+    Returns the row, None when there is nothing left to list: no initial rating and no rated game.
     """
     rating_list = RatingList.objects.select_for_update().get(pk=rating_list.pk)
     rating, _created = Rating.objects.get_or_create(rating_list=rating_list, player=player)
