@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
@@ -16,7 +15,7 @@ from engine.generators import generator_of
 from engine.geometry import Geometry, bits_of
 from engine.move import Move
 from engine.movegen import HUFF_SHIFT, INDEX, SHIFT, MoveGenerator
-from engine.notation import WrittenMove, read_squares, write_move
+from engine.notation import read_squares, write_move
 from engine.position import Position, huffed_by, legal, play, start_position
 from engine.resolve import Resolver
 from engine.routes import path_of
@@ -28,7 +27,23 @@ TAKEN_SHIFT = HUFF_SHIFT + SHIFT
 _RESULTS: dict[Colour | None, str] = {"white": "1-0", "black": "0-1", None: "1/2-1/2"}
 _OTHER: dict[Colour, Colour] = {"white": "black", "black": "white"}
 
-_read = lru_cache(maxsize=8192)(read_squares)
+
+
+class _Read(NamedTuple):
+    """A written move in the terms of the generator: its ends, its squares, how it was written."""
+
+    ends: int
+    path: tuple[int, ...]
+    capture: bool
+    huffed: int
+
+
+@lru_cache(maxsize=8192)
+def _read(text: str, board: Geometry) -> _Read:
+    written = read_squares(text, board)
+    path = tuple([board.bit[square] for square in written.squares])
+    ends = (path[0].bit_length() - 1) << SHIFT | (path[-1].bit_length() - 1)
+    return _Read(ends, path, written.capture, board.bit.get(written.huffed, 0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +226,7 @@ class Board:
         """Parse and play a move; the move and its shortest PDN form. Errors as in `parse`."""
         code, captured = self._settle(text)
         move = self._move(code, captured)
-        notation = write_move(move, self.geometry, full=self._is_ambiguous(code))
+        notation = write_move(move, self._generator.board, full=self._is_ambiguous(code))
         self._advance(move, code, captured)
         return move, notation
 
@@ -280,37 +295,33 @@ class Board:
 
     def _settle(self, text: str) -> tuple[int, int]:
         """The legal move that a text means, in its generated form; errors as in `parse`."""
-        written = _read(text, self.geometry)
-        bit = self.geometry.bit
-        path = [bit[square] for square in written.squares]
-        wanted = (path[0].bit_length() - 1) << SHIFT | (path[-1].bit_length() - 1)
+        written = _read(text, self._generator.board)
+        wanted, path, capture, _ = written
         moves, taken = self._legal()
         if not taken:
-            if wanted in moves and len(path) == 2 and not written.capture:
+            if wanted in moves and len(path) == 2 and not capture:
                 return wanted, 0
-            raise self._illegal(text, written, path)
+            raise self._illegal(text, written)
         huff = self._huff(written, text)
         fitting = [each for move, each in zip(moves, taken, strict=True) if move == huff | wanted]
         if 0 in fitting:
             # Where capturing is free, a quiet move and a capture may share their ends.
-            if not written.capture and len(path) == 2:
+            if not capture and len(path) == 2:
                 return huff | wanted, 0
             fitting.remove(0)
         if not fitting:
-            raise self._illegal(text, written, path)
+            raise self._illegal(text, written)
         position = self._position.without(huffed_by(huff)) if huff else self._position
         resolver = Resolver(self._generator, position, text.strip(), wanted, fitting)
         return huff | wanted, resolver.settle(path)
 
-    def _huff(self, written: WrittenMove, text: str) -> int:
+    def _huff(self, written: _Read, text: str) -> int:
         """The generated form of the huff before a written move, 0 for none."""
-        if not written.huffed:
-            return 0
-        bit = self.geometry.bit[written.huffed]
-        if not bit & self._position.huffable:
+        if written.huffed & ~self._position.huffable:
+            square = self.geometry.name[written.huffed]
             template = gettext_noop("There is nothing to huff on %(square)s.")
-            raise IllegalMoveError("nothing-to-huff", template, square=written.huffed, move=text.strip())
-        return bit.bit_length() << HUFF_SHIFT
+            raise IllegalMoveError("nothing-to-huff", template, square=square, move=text.strip())
+        return written.huffed.bit_length() << HUFF_SHIFT
 
     def _move(self, code: int, taken: int) -> Move:
         key = taken << TAKEN_SHIFT | code
@@ -344,9 +355,9 @@ class Board:
         self._seen[position] = self._seen.get(position, 0) + 1
         self._generated = None
 
-    def _illegal(self, text: str, written: WrittenMove, path: Sequence[int]) -> IllegalMoveError:
+    def _illegal(self, text: str, written: _Read) -> IllegalMoveError:
         """The error for a move that is none of the legal ones."""
         huff = self._huff(written, text)
         position = self._position.without(huffed_by(huff)) if huff else self._position
         moves = self._generator.generate(*position.mine, position.white_to_move)
-        return Explainer(self._generator, position, moves, path, text.strip()).error(written.capture)
+        return Explainer(self._generator, position, moves, written.path, text.strip()).error(written.capture)

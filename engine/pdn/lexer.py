@@ -9,11 +9,15 @@ from typing import NamedTuple
 _SEPARATOR = "[-x:–—−×]"
 _LETTERED = rf"[a-l]\d{{1,2}}(?:{_SEPARATOR}?[a-l]\d{{1,2}})+"
 _NUMBERED = rf"\d{{1,2}}(?:{_SEPARATOR}\d{{1,2}})+"
-_RESULTS = "1/2[-–]1/2|½[-–]½|1/2|½|[012][-–][012]"
+_HUFF = r"huff\s+(?:[a-l]\d{1,2}|\d{1,2})\s+"
+# What looks like a result and goes on is a move: 1-12 on a large board.
+_RESULT = r"(?:1/2[-–]1/2|½[-–]½|1/2|½|[012][-–][012])(?![\w/:–-])|\*"
 
+# A move number in front of a move is read with it: nearly every token of a file is one of the two.
 _TOKEN = re.compile(
-    rf"""
-    (?P<space>\s+)
+    rf"""\s*(?:
+    (?P<move>(?:\d+\s*\.+\s*(?!{_RESULT}))?
+      (?P<squares>(?:{_HUFF})?(?:{_LETTERED}|(?!{_RESULT}){_NUMBERED}))(?P<marks>\*?[!?]*\*?))
     |(?P<remark>[%;].*)
     |(?P<tag>\[\s*(?P<name>[a-z]\w*)\s*"(?P<value>(?:[^"\\]|\\.)*)"\s*\])
     |(?P<loosetag>^\[\s*(?P<loosename>[a-z]\w*)\s*"(?P<loosevalue>.*)"\s*\]\s*$)
@@ -24,16 +28,15 @@ _TOKEN = re.compile(
     |(?P<open>\()
     |(?P<close>\))
     |(?P<nag>\$\d+)
-    |(?P<result>(?:{_RESULTS})(?![\w/:–-])|\*)
+    |(?P<result>{_RESULT})
     |(?P<number>\d+\s*\.+)
-    |(?P<move>{_LETTERED}|{_NUMBERED})(?P<marks>\*?[!?]*\*?)
     |(?P<count>\d+(?=\s|$))
     |(?P<dots>\.+)
-    |(?P<junk>[^\s\[\]{{}}()%;$]+|.)
-    """,
+    |(?P<junk>[^\s\[\]{{}}()%;$]+|\S)
+    )""",
     re.VERBOSE | re.IGNORECASE,
 )
-_SILENT = frozenset({"space", "remark", "number", "count", "dots"})
+_SILENT = frozenset({"remark", "number", "count", "dots"})
 # A comment that a tag line interrupts was never closed: without this one brace would hide every later game.
 _TAG_LINE = re.compile(r'\s*\[\s*[A-Za-z]\w*\s*"')
 
@@ -78,37 +81,31 @@ def tokens(lines: Iterable[str]) -> Iterator[Token]:
 
 def _line_tokens(line: str, number: int, start: int) -> Iterator[Token]:
     position = start
-    while position < len(line):
-        match = _TOKEN.match(line, position)
-        if match is None:  # only a line break inside a line can do that
-            position += 1
-            continue
+    while match := _TOKEN.match(line, position):
         kind = match.lastgroup or "junk"
-        column = position + 1
         position = match.end()
-        if kind == "comment":
+        if kind == "move":
+            squares, marks = match.group("squares", "marks")
+            yield Token(kind, squares, marks, number, match.start("squares") + 1)
+        elif kind == "comment":
             end = line.find("}", position)
+            column = match.start(kind) + 1
             if end < 0:
                 yield Token("opened", line[position:], "", number, column)
                 return
-            yield Token("comment", line[position:end], "", number, column)
+            yield Token(kind, line[position:end], "", number, column)
             position = end + 1
-        else:
-            token = _token(match, number, column)
-            if token.kind not in _SILENT:
-                yield token
+        elif kind not in _SILENT:
+            yield _token(match, kind, number)
 
 
-def _token(match: re.Match[str], line: int, column: int) -> Token:
-    found = match.groupdict()
-    if found["tag"] is not None:
-        value = found["value"].replace('\\"', '"').replace("\\\\", "\\")
-        return Token("tag", found["name"], value, line, column)
-    if found["loosetag"] is not None:
-        return Token("loosetag", found["loosename"], found["loosevalue"], line, column)
-    if found["move"] is not None:
-        return Token("move", found["move"], found["marks"], line, column)
-    if found["setup"] is not None:
-        return Token("setup", found["fen"], "", line, column)
-    kind = next(name for name, text in found.items() if text is not None)
-    return Token(kind, match.group(), "", line, column)
+def _token(match: re.Match[str], kind: str, line: int) -> Token:
+    column = match.start(kind) + 1
+    if kind == "tag":
+        value = match["value"].replace('\\"', '"').replace("\\\\", "\\")
+        return Token(kind, match["name"], value, line, column)
+    if kind == "loosetag":
+        return Token(kind, match["loosename"], match["loosevalue"], line, column)
+    if kind == "setup":
+        return Token(kind, match["fen"], "", line, column)
+    return Token(kind, match[kind], "", line, column)

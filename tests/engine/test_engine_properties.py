@@ -54,7 +54,8 @@ def test_a_position_written_is_read_back(key, choices, numeric):
     other = Board(key, board.fen(numeric=numeric))
     assert other.pieces() == board.pieces()
     assert other.turn == board.turn
-    assert other.legal_moves == board.legal_moves
+    # What may be huffed is no part of a position's text.
+    assert other.legal_moves == [move for move in board.legal_moves if not move.huffed]
 
 
 @settings(max_examples=60, deadline=None)
