@@ -34,14 +34,16 @@ class Game(models.Model):
         API = "api", _("API")
         IMPORT = "import", _("import")
 
-    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="games")
-    pairing = models.ForeignKey(Pairing, models.CASCADE, related_name="games")
+    tournament = models.ForeignKey(
+        Tournament, models.CASCADE, related_name="games", verbose_name=_("tournament")
+    )
+    pairing = models.ForeignKey(Pairing, models.CASCADE, related_name="games", verbose_name=_("pairing"))
     ruleset = models.CharField(_("ruleset"), max_length=30, choices=ruleset_choices)
     pdn = models.TextField(_("record"), help_text=_("As the site writes it, checked by the engine."))
     submitted_pdn = models.TextField(_("record as submitted"), blank=True)
     moves = models.JSONField(_("moves"), default=list)
-    start_fen = models.CharField(max_length=300, blank=True)
-    final_fen = models.CharField(max_length=300)
+    start_fen = models.CharField(_("start position"), max_length=300, blank=True)
+    final_fen = models.CharField(_("final position"), max_length=300)
     plies = models.PositiveSmallIntegerField(_("plies"))
     result = models.CharField(
         _("result"),
@@ -49,13 +51,21 @@ class Game(models.Model):
         blank=True,
         help_text=_("As the record gives it; the pairing's result counts."),
     )
-    fingerprint = models.CharField(max_length=64, db_index=True, help_text=_("Equal for equal games."))
+    fingerprint = models.CharField(
+        _("fingerprint"), max_length=64, db_index=True, help_text=_("Equal for equal games.")
+    )
     verdict = models.CharField(_("verdict"), max_length=10, choices=Verdict, default=Verdict.WAITING)
     source = models.CharField(_("source"), max_length=10, choices=Source)
-    is_current = models.BooleanField(default=True)
-    submitted_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    is_current = models.BooleanField(_("counts"), default=True)
+    submitted_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.SET_NULL,
+        null=True,
+        related_name="+",
+        verbose_name=_("submitted by"),
+    )
     submitted_at = models.DateTimeField(_("submitted"), auto_now_add=True)
-    verified_at = models.DateTimeField(null=True, blank=True)
+    verified_at = models.DateTimeField(_("checked at"), null=True, blank=True)
 
     class Meta:
         ordering = ["-pk"]
@@ -82,16 +92,22 @@ class Flag(models.Model):
         UPHELD = "upheld", _("upheld")
         DISMISSED = "dismissed", _("dismissed")
 
-    game = models.ForeignKey(Game, models.CASCADE, related_name="flags")
+    game = models.ForeignKey(Game, models.CASCADE, related_name="flags", verbose_name=_("game"))
     kind = models.CharField(_("kind"), max_length=30, choices=finding_choices)
     ply = models.PositiveSmallIntegerField(_("ply"), default=0)
-    details = models.JSONField(default=dict, blank=True)
+    details = models.JSONField(_("details"), default=dict, blank=True)
     status = models.CharField(_("state"), max_length=10, choices=Status, default=Status.OPEN)
     decided_result = models.CharField(_("result recorded with the decision"), max_length=10, blank=True)
-    decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
-    decided_at = models.DateTimeField(null=True, blank=True)
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.SET_NULL,
+        null=True,
+        related_name="+",
+        verbose_name=_("decided by"),
+    )
+    decided_at = models.DateTimeField(_("decided at"), null=True, blank=True)
     decision_reason = models.CharField(_("reason"), max_length=200, blank=True)
-    created_at = models.DateTimeField(auto_now_add=True)
+    created_at = models.DateTimeField(_("found at"), auto_now_add=True)
 
     class Meta:
         ordering = ["-pk"]

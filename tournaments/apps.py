@@ -1,6 +1,9 @@
 """Federations, clubs, players, tournaments, rounds, pairings, results, ratings."""
+
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
 
 class TournamentsConfig(AppConfig):
     name = "tournaments"
+    verbose_name = _("Tournaments")

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.contrib import admin
+from django.utils.functional import Promise
 
 from tests.catalogues import LOCALE, compiled_form, read_po, stale
 from tests.processes import LIMIT, ROOT, site_environment
@@ -109,3 +111,14 @@ def test_every_text_of_the_source_is_in_the_catalogues(tmp_path):
 
 def catalogue(language: str) -> Path:
     return LOCALE / language / "LC_MESSAGES" / "django.po"
+
+
+def test_every_field_the_administration_shows_has_a_name_in_every_language():
+    unnamed = [
+        f"{model.__name__}.{field.name}"
+        for model in admin.site._registry
+        if model._meta.app_label in ("tournaments", "games")
+        for field in (*model._meta.fields, *model._meta.many_to_many)
+        if not field.primary_key and not isinstance(field.verbose_name, Promise)
+    ]
+    assert unnamed == []

@@ -14,9 +14,16 @@ class AuditEntry(models.Model):
     """Who did what, what stood there before and after, and why. Rows are only ever added."""
 
     tournament = models.ForeignKey(
-        Tournament, models.SET_NULL, null=True, blank=True, related_name="audit_entries"
+        Tournament,
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="audit_entries",
+        verbose_name=_("tournament"),
     )
-    actor = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    actor = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("user")
+    )
     action = models.CharField(_("action"), max_length=40)
     subject = models.CharField(_("subject"), max_length=200)
     before = models.JSONField(_("before"), null=True, encoder=DjangoJSONEncoder)

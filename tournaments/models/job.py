@@ -5,27 +5,28 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 
 class Job(models.Model):
     class State(models.TextChoices):
-        WAITING = "waiting", _("waiting")
-        RUNNING = "running", _("running")
-        DONE = "done", _("done")
-        FAILED = "failed", _("failed")
+        WAITING = "waiting", pgettext_lazy("background job", "waiting")
+        RUNNING = "running", pgettext_lazy("background job", "running")
+        DONE = "done", pgettext_lazy("background job", "done")
+        FAILED = "failed", pgettext_lazy("background job", "failed")
 
     key = models.CharField(
-        max_length=100, unique=True, help_text=_("The same work asked for twice is one job.")
+        _("key"), max_length=100, unique=True, help_text=_("The same work asked for twice is one job.")
     )
-    task = models.CharField(max_length=100)
-    object_id = models.BigIntegerField()
-    state = models.CharField(max_length=10, choices=State, default=State.WAITING)
-    progress = models.PositiveSmallIntegerField(default=0)
-    attempts = models.PositiveSmallIntegerField(default=0)
-    result = models.JSONField(null=True)
-    error = models.TextField(blank=True)
-    created_at = models.DateTimeField(auto_now_add=True)
-    changed_at = models.DateTimeField(auto_now=True)
+    task = models.CharField(_("task"), max_length=100)
+    object_id = models.BigIntegerField(_("object"))
+    state = models.CharField(_("state"), max_length=10, choices=State, default=State.WAITING)
+    progress = models.PositiveSmallIntegerField(_("progress"), default=0)
+    attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
+    result = models.JSONField(_("result"), null=True)
+    error = models.TextField(_("error"), blank=True)
+    created_at = models.DateTimeField(_("created at"), auto_now_add=True)
+    changed_at = models.DateTimeField(_("changed at"), auto_now=True)
 
     class Meta:
         ordering = ["-pk"]

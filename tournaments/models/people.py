@@ -87,7 +87,7 @@ class Player(models.Model):
 
     family_name = models.CharField(_("family name"), max_length=80, db_collation=CZECH)
     given_name = models.CharField(_("given name"), max_length=80, blank=True, db_collation=CZECH)
-    search_key = models.CharField(max_length=180, editable=False, db_index=True)
+    search_key = models.CharField(_("search key"), max_length=180, editable=False, db_index=True)
     birth_year = models.PositiveSmallIntegerField(
         _("year of birth"),
         null=True,

@@ -30,7 +30,7 @@ class RatingList(models.Model):
     discipline = models.CharField(_("discipline"), max_length=3, choices=DISCIPLINES, default="64")
     system = models.CharField(_("rating system"), max_length=20, choices=rating_system_choices, default="elo")
     settings = models.JSONField(_("settings"), default=dict, blank=True)
-    version = models.PositiveIntegerField(default=1, editable=False)
+    version = models.PositiveIntegerField(_("version"), default=1, editable=False)
 
     class Meta:
         ordering = ["name", "pk"]
@@ -47,8 +47,10 @@ class RatingList(models.Model):
 class Rating(models.Model):
     """Where a player stands on a list. `initial…` is what he came with, before any event rated here."""
 
-    rating_list = models.ForeignKey(RatingList, models.CASCADE, related_name="ratings")
-    player = models.ForeignKey(Player, models.CASCADE, related_name="ratings")
+    rating_list = models.ForeignKey(
+        RatingList, models.CASCADE, related_name="ratings", verbose_name=_("rating list")
+    )
+    player = models.ForeignKey(Player, models.CASCADE, related_name="ratings", verbose_name=_("player"))
     initial_value = models.PositiveSmallIntegerField(_("initial rating"), null=True, blank=True)
     initial_games = models.PositiveIntegerField(_("games before"), default=0)
     value = models.PositiveSmallIntegerField(_("rating"), null=True, blank=True)
@@ -70,18 +72,24 @@ class Rating(models.Model):
 class RatingChange(models.Model):
     """What one tournament did to one player's rating; the rows of a player are his history."""
 
-    rating_list = models.ForeignKey(RatingList, models.CASCADE, related_name="changes")
-    tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="rating_changes")
-    player = models.ForeignKey(Player, models.PROTECT, related_name="rating_changes")
+    rating_list = models.ForeignKey(
+        RatingList, models.CASCADE, related_name="changes", verbose_name=_("rating list")
+    )
+    tournament = models.ForeignKey(
+        Tournament, models.PROTECT, related_name="rating_changes", verbose_name=_("tournament")
+    )
+    player = models.ForeignKey(
+        Player, models.PROTECT, related_name="rating_changes", verbose_name=_("player")
+    )
     before = models.PositiveSmallIntegerField(_("before"), null=True)
     after = models.PositiveSmallIntegerField(_("after"), null=True)
     games = models.PositiveSmallIntegerField(_("games"))
     score = models.DecimalField(_("score"), max_digits=5, decimal_places=1)
     expected = models.DecimalField(_("expected"), max_digits=7, decimal_places=3, null=True)
     coefficient = models.DecimalField(_("coefficient"), max_digits=6, decimal_places=2, null=True)
-    is_provisional = models.BooleanField(default=False)
-    derivation = models.JSONField(default=dict, blank=True)
-    created_at = models.DateTimeField(auto_now_add=True)
+    is_provisional = models.BooleanField(_("provisional"), default=False)
+    derivation = models.JSONField(_("derivation"), default=dict, blank=True)
+    created_at = models.DateTimeField(_("created at"), auto_now_add=True)
 
     class Meta:
         ordering = ["rating_list", "tournament__ends_on", "tournament_id", "player"]

@@ -19,14 +19,18 @@ def result_choices() -> list[tuple[str, str]]:
 class Round(models.Model):
     """One round, with all that is needed to pair it again and to explain it."""
 
-    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="rounds")
+    tournament = models.ForeignKey(
+        Tournament, models.CASCADE, related_name="rounds", verbose_name=_("tournament")
+    )
     number = models.PositiveSmallIntegerField(_("round"))
     pairing_system = models.CharField(_("pairing system"), max_length=30)
-    options = models.JSONField(default=dict, blank=True)
-    seed = models.PositiveIntegerField()
-    notes = models.JSONField(default=list, blank=True)
-    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
-    created_at = models.DateTimeField(auto_now_add=True)
+    options = models.JSONField(_("options"), default=dict, blank=True)
+    seed = models.PositiveIntegerField(_("seed of the draws"))
+    notes = models.JSONField(_("notes"), default=list, blank=True)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("created by")
+    )
+    created_at = models.DateTimeField(_("created at"), auto_now_add=True)
 
     class Meta:
         ordering = ["tournament", "number"]
@@ -55,14 +59,14 @@ class Pairing(models.Model):
     `result_code` is the confirmed result's code, None while there is none.
     """
 
-    round = models.ForeignKey(Round, models.CASCADE, related_name="pairings")
+    round = models.ForeignKey(Round, models.CASCADE, related_name="pairings", verbose_name=_("round"))
     table = models.PositiveSmallIntegerField(_("table"))
     white = models.ForeignKey(Entry, models.PROTECT, related_name="+", verbose_name=_("White"))
     black = models.ForeignKey(
         Entry, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("Black")
     )
-    reasons = models.JSONField(default=list, blank=True)
-    version = models.PositiveIntegerField(default=1, editable=False)
+    reasons = models.JSONField(_("reasons"), default=list, blank=True)
+    version = models.PositiveIntegerField(_("version"), default=1, editable=False)
 
     objects = PairingManager()
 

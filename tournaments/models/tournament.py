@@ -113,13 +113,19 @@ class Tournament(models.Model):
     )
     seed = models.PositiveIntegerField(_("seed of the draws"), default=new_seed)
     status = models.CharField(_("state"), max_length=10, choices=Status, default=Status.SETUP)
-    version = models.PositiveIntegerField(default=1, editable=False)
-    import_key = models.CharField(max_length=64, blank=True, editable=False)
+    version = models.PositiveIntegerField(_("version"), default=1, editable=False)
+    import_key = models.CharField(_("key of the import"), max_length=64, blank=True, editable=False)
     created_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, editable=False, related_name="+"
+        settings.AUTH_USER_MODEL,
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        editable=False,
+        related_name="+",
+        verbose_name=_("created by"),
     )
-    created_at = models.DateTimeField(auto_now_add=True)
-    finished_at = models.DateTimeField(null=True, blank=True, editable=False)
+    created_at = models.DateTimeField(_("created at"), auto_now_add=True)
+    finished_at = models.DateTimeField(_("finished at"), null=True, blank=True, editable=False)
 
     class Meta:
         ordering = ["-starts_on", "-pk"]
@@ -173,13 +179,15 @@ class Tournament(models.Model):
 class Entry(models.Model):
     """A player in a tournament. The starting number is given when the first round is paired."""
 
-    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entries")
+    tournament = models.ForeignKey(
+        Tournament, models.CASCADE, related_name="entries", verbose_name=_("tournament")
+    )
     player = models.ForeignKey(Player, models.PROTECT, related_name="entries", verbose_name=_("player"))
     number = models.PositiveSmallIntegerField(_("starting number"), null=True, blank=True)
     rating = models.PositiveSmallIntegerField(_("rating at entry"), null=True, blank=True)
     joined_round = models.PositiveSmallIntegerField(_("plays from round"), default=1)
     withdrawn_after = models.PositiveSmallIntegerField(_("withdrawn after round"), null=True, blank=True)
-    created_at = models.DateTimeField(auto_now_add=True)
+    created_at = models.DateTimeField(_("created at"), auto_now_add=True)
 
     class Meta:
         ordering = ["tournament", F("number").asc(nulls_last=True), "pk"]
