@@ -19,16 +19,16 @@ help:
 	@sed -n '1,2s/^# //p' Makefile
 	@echo "README.md says the rest."
 
-run: $(VENV)/site.stamp
+run: $(VENV)/site.stamp $(VENV)/engine.stamp
 	@exec $(PY) manage.py up
 
-test: $(VENV)/tests.stamp
+test: $(VENV)/tests.stamp $(VENV)/engine.stamp
 	@$(PY) -m tests.run $(ARGS)
 
 check: $(VENV)/tests.stamp
 	@$(PY) -m tests.check
 
-bench: $(VENV)/site.stamp
+bench: $(VENV)/site.stamp $(VENV)/engine.stamp
 	@$(PY) -m engine.bench
 	@$(PY) -m tournaments.bench
 
@@ -47,6 +47,14 @@ $(VENV)/tests.stamp: requirements-dev.txt requirements.txt constraints.txt | $(V
 	@echo "Installing what the site and its tests need (about a minute) ..."
 	@$(PIP) install -r requirements-dev.txt
 	@touch $(VENV)/site.stamp $@
+
+# The engine is compiled where a C compiler is; where there is none, or anything fails, it runs as it is.
+$(VENV)/engine.stamp: $(shell find engine -name '*.py') requirements-compile.txt | $(VENV)/site.stamp
+	@if command -v $(CC) >/dev/null && ! $(PY) -c 'import mypyc, setuptools' 2>/dev/null; then \
+	  echo "Installing what compiles the engine ..."; \
+	  $(PIP) install -r requirements-compile.txt || echo "The engine stays uncompiled." >&2; fi
+	@$(PY) -m engine.build
+	@touch $@
 
 $(VENV)/made.stamp:
 	@for each in $(PYTHONS); do \
