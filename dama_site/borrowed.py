@@ -6,7 +6,7 @@ A text goes when the library has learnt it.
 
 from __future__ import annotations
 
-from django.utils.translation import gettext_noop, ngettext_lazy
+from django.utils.translation import gettext_noop, ngettext_lazy, pgettext_lazy
 
 ADMINISTRATION = (
     gettext_noop("Add link"),
@@ -50,6 +50,21 @@ TOKENS = (
     gettext_noop("Token"),
     gettext_noop("Tokens"),
     gettext_noop("User"),
+)
+# In the genitive; Django's Slovak catalogue has the nominative.
+MONTHS = (
+    pgettext_lazy("alt. month", "January"),
+    pgettext_lazy("alt. month", "February"),
+    pgettext_lazy("alt. month", "March"),
+    pgettext_lazy("alt. month", "April"),
+    pgettext_lazy("alt. month", "May"),
+    pgettext_lazy("alt. month", "June"),
+    pgettext_lazy("alt. month", "July"),
+    pgettext_lazy("alt. month", "August"),
+    pgettext_lazy("alt. month", "September"),
+    pgettext_lazy("alt. month", "October"),
+    pgettext_lazy("alt. month", "November"),
+    pgettext_lazy("alt. month", "December"),
 )
 FILTERS = (gettext_noop("Select a lookup."), gettext_noop("is null"))
 ATTEMPTS = (

@@ -147,6 +147,7 @@ LANGUAGE_CODE = "cs"
 LANGUAGES = [("cs", _("Czech")), ("sk", _("Slovak")), ("en", _("English"))]
 LOCALE_PATHS = [BASE_DIR / "dama_site" / "locale"]
 TIME_ZONE = env.str("TIME_ZONE", default="Europe/Prague")
+FORMAT_MODULE_PATH = ["dama_site.formats"]
 USE_I18N = True
 USE_TZ = True
 

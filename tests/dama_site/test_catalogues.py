@@ -9,8 +9,8 @@ import sys
 from pathlib import Path
 
 import pytest
+from django.apps import apps
 from django.conf import settings
-from django.contrib import admin
 from django.utils.functional import Promise
 
 from tests.catalogues import LOCALE, compiled_form, read_po, stale
@@ -113,12 +113,15 @@ def catalogue(language: str) -> Path:
     return LOCALE / language / "LC_MESSAGES" / "django.po"
 
 
-def test_every_field_the_administration_shows_has_a_name_in_every_language():
+def test_every_model_and_field_has_a_name_in_every_language():
+    models = [
+        model for label in ("tournaments", "games") for model in apps.get_app_config(label).get_models()
+    ]
     unnamed = [
         f"{model.__name__}.{field.name}"
-        for model in admin.site._registry
-        if model._meta.app_label in ("tournaments", "games")
+        for model in models
         for field in (*model._meta.fields, *model._meta.many_to_many)
         if not field.primary_key and not isinstance(field.verbose_name, Promise)
     ]
+    unnamed += [model.__name__ for model in models if not isinstance(model._meta.verbose_name, Promise)]
     assert unnamed == []

@@ -44,8 +44,12 @@ class Job(models.Model):
 class Heartbeat(models.Model):
     """When a part of the site last showed that it lives; the worker's row is what /readyz looks at."""
 
-    name = models.CharField(max_length=30, unique=True)
-    beat_at = models.DateTimeField()
+    name = models.CharField(_("name"), max_length=30, unique=True)
+    beat_at = models.DateTimeField(_("time"))
+
+    class Meta:
+        verbose_name = _("sign of life")
+        verbose_name_plural = _("signs of life")
 
     def __str__(self) -> str:
         return self.name

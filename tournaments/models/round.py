@@ -110,11 +110,13 @@ class Seat(models.Model):
     """One player in one round. The constraint forbids a second game in the round, whatever the colours:
     two columns of a pairing cannot say that."""
 
-    pairing = models.ForeignKey(Pairing, models.CASCADE, related_name="seats")
-    round = models.ForeignKey(Round, models.CASCADE, related_name="seats")
-    entry = models.ForeignKey(Entry, models.PROTECT, related_name="seats")
+    pairing = models.ForeignKey(Pairing, models.CASCADE, related_name="seats", verbose_name=_("pairing"))
+    round = models.ForeignKey(Round, models.CASCADE, related_name="seats", verbose_name=_("round"))
+    entry = models.ForeignKey(Entry, models.PROTECT, related_name="seats", verbose_name=_("entry"))
 
     class Meta:
+        verbose_name = _("player in a round")
+        verbose_name_plural = _("players in rounds")
         constraints = [models.UniqueConstraint(fields=["round", "entry"], name="one_game_a_player_a_round")]
 
 
@@ -131,13 +133,15 @@ class Result(models.Model):
         PAIRING = "pairing", _("pairing")
         IMPORT = "import", _("import")
 
-    pairing = models.ForeignKey(Pairing, models.CASCADE, related_name="results")
+    pairing = models.ForeignKey(Pairing, models.CASCADE, related_name="results", verbose_name=_("pairing"))
     code = models.CharField(_("result"), max_length=10, choices=result_choices)
     status = models.CharField(_("state"), max_length=10, choices=Status, default=Status.CONFIRMED)
     source = models.CharField(_("source"), max_length=10, choices=Source, default=Source.ARBITER)
     reason = models.CharField(_("reason"), max_length=200, blank=True)
-    recorded_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
-    recorded_at = models.DateTimeField(auto_now_add=True)
+    recorded_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("recorded by")
+    )
+    recorded_at = models.DateTimeField(_("recorded at"), auto_now_add=True)
 
     class Meta:
         ordering = ["pairing", "pk"]

@@ -219,7 +219,7 @@ class Entry(models.Model):
 class RequestedBye(models.Model):
     """A round in which a player said beforehand that he will not play."""
 
-    entry = models.ForeignKey(Entry, models.CASCADE, related_name="requested_byes")
+    entry = models.ForeignKey(Entry, models.CASCADE, related_name="requested_byes", verbose_name=_("entry"))
     round_number = models.PositiveSmallIntegerField(_("round"), validators=[MinValueValidator(1)])
     code = models.CharField(
         _("bye"),
