@@ -53,5 +53,10 @@ def imports(path: Path) -> Iterator[str]:
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            yield node.module
+        elif isinstance(node, ast.ImportFrom):
+            yield ".".join([*_package(path, node.level), *([node.module] if node.module else [])])
+
+
+def _package(path: Path, level: int) -> tuple[str, ...]:
+    """The package a relative import of a file starts from; nothing for an absolute one."""
+    return path.relative_to(ROOT).parts[:-level] if level else ()
