@@ -40,7 +40,13 @@ class Explainer:
         self.moves, self.taken = legal
         self.path = path
         self.text = text
-        self.name = generator.board.name
+        board = generator.board
+        # Squares are named as the moves of this ruleset are written.
+        self.name = (
+            board.name
+            if self.rules.algebraic
+            else {bit: str(board.number[name]) for bit, name in board.name.items()}
+        )
         self.white = position.white_to_move
         self.king = bool(path[0] & kings)
         self.own = men | kings
