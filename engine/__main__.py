@@ -1,4 +1,4 @@
-"""The command line: `python -m engine perft|moves|verify`."""
+"""The command line: `python -m engine perft|moves|verify|analyse|play|hub`."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from engine.board import Board
 from engine.errors import EngineError
 from engine.notation import write_golden
 from engine.perft import perft
+from engine.search.cli import add_commands
 
 OK, UNSOUND, UNREADABLE = 0, 1, 2
 
@@ -53,6 +54,7 @@ def _parser() -> argparse.ArgumentParser:
     verify.add_argument("--json", action="store_true", help="write one JSON object a game")
     verify.add_argument("file", metavar="FILE.pdn", help="the file; - reads standard input")
     verify.set_defaults(command=_verify)
+    add_commands(commands)
     return parser
 
 

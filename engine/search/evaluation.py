@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from engine.movegen import MoveGenerator, size_of, word
-from engine.search.node import Node
-from engine.search.tables import main_line
-from engine.search.weights import Weights
+from engine.movegen import MoveGenerator
+
+from .node import Node
+from .tables import main_line
+from .weights import Weights
+from .words import size_of, word
 
 if TYPE_CHECKING:
     from mypy_extensions import i64

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from engine.movegen import HUFF_SHIFT, INDEX, PRIME, SHIFT, MoveGenerator, Moves, Taken, size_of, word
+from engine.movegen import HUFF_SHIFT, INDEX, PRIME, SHIFT, MoveGenerator, Moves, Taken
 from engine.position import Position
 from engine.rulesets.base import Ruleset
-from engine.search.tables import TURN, SquareTables
+
+from .tables import TURN, SquareTables
+from .words import size_of, word
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -67,11 +69,11 @@ class Mover:
         node.left = left
         node.key = self.key_of(position)
         node.score = 0
-        base = 0 if node.white else BLACK
-        for board, start in ((men, base), (kings, base + KING), (omen, BLACK - base), (okings, BLACK - base + KING)):
+        boards = (position.white_men, position.white_kings, position.black_men, position.black_kings)
+        for number, board in enumerate(boards):
             for index in range(board.bit_length()):
                 if board >> index & 1:
-                    node.score += self.values[start + index]
+                    node.score += self.values[KING * number + index]
 
     def key_of(self, position: Position) -> int:
         """The Zobrist key of a position."""

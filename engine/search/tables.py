@@ -12,7 +12,8 @@ from typing import Final
 
 from engine.geometry import Geometry, geometry_of
 from engine.rulesets.base import Ruleset
-from engine.search.weights import MAN, ROWS, Weights, weights_of
+
+from .weights import MAN, ROWS, Weights, weights_of
 
 KINDS: Final = 4
 SQUARES: Final = 128
