@@ -34,7 +34,7 @@ bench: $(VENV)/site.stamp $(VENV)/engine.stamp
 
 # Collects the texts into the catalogues and compiles them; needs the package gettext.
 messages: $(VENV)/site.stamp
-	@$(PY) manage.py makemessages --all --ignore=.venv --ignore=tests --ignore=build --no-obsolete --no-wrap --add-location=file
+	@$(PY) manage.py makemessages --all --ignore=.venv --ignore=tests --ignore=build --ignore=var --ignore=staticfiles --no-obsolete --no-wrap --add-location=file
 	@$(PY) manage.py compilemessages --ignore=.venv
 
 # A stamp is made when the installation is complete, so a broken-off one is done again.
