@@ -267,7 +267,10 @@ class Board:
 
     def claims(self) -> list[Claim]:
         """The draws that can be claimed now. A claim ends nothing by itself."""
-        return draws.claims(self.ruleset, self._progress, self._seen[self._position], len(self._stack))
+        progress, repeated = self._progress, self._seen[self._position]
+        if repeated == 1 and not progress.quiet and not progress.few:
+            return []
+        return draws.claims(self.ruleset, progress, repeated, len(self._stack))
 
     def _legal(self) -> tuple[list[int], list[int]]:
         generated = self._generated
@@ -338,20 +341,19 @@ class Board:
         return move
 
     def _advance(self, move: Move, code: int, taken: int) -> None:
-        before = self._position
-        self._stack.append(_Played(move, before, self._progress))
+        before, progress = self._position, self._progress
+        self._stack.append(_Played(move, before, progress))
         self._position = position = play(self._generator, before, code, taken)
-        kings = before[1] | before[3]
-        by_king = bool(kings & (1 << (code >> SHIFT & INDEX)))
-        changed = bool(taken) or code >> HUFF_SHIFT > 0
-        crowned = (position[1] | position[3]) & (1 << (code & INDEX)) and not by_king
-        self._progress = draws.after(
-            self.ruleset,
-            self._progress,
-            position,
-            quiet=by_king and not changed,
-            changed=changed or bool(crowned),
-        )
+        by_king = (before[1] | before[3]) >> (code >> SHIFT & INDEX) & 1
+        changed = taken or code >> HUFF_SHIFT
+        quiet = progress.quiet + 1 if by_king and not changed else 0
+        if progress.few:
+            crowned = not by_king and (position[1] | position[3]) >> (code & INDEX) & 1
+            self._progress = draws.after(
+                self.ruleset, progress, position, quiet=quiet, changed=bool(changed or crowned)
+            )
+        else:
+            self._progress = Progress(quiet)
         self._seen[position] = self._seen.get(position, 0) + 1
         self._generated = None
 

@@ -39,15 +39,15 @@ def at_start(rules: Ruleset, position: Position) -> Progress:
     return Progress(0, tuple(0 if rule.fits(*material) else _ABSENT for rule in rules.few_pieces))
 
 
-def after(rules: Ruleset, before: Progress, position: Position, *, quiet: bool, changed: bool) -> Progress:
+def after(rules: Ruleset, before: Progress, position: Position, *, quiet: int, changed: bool) -> Progress:
     """The counts after a ply that led to `position`.
 
-    `quiet`: a king moved without a capture. `changed`: a piece was captured or crowned.
+    `quiet` is the new count of quiet plies. `changed`: a piece was captured or crowned.
     """
     few = before.few
-    if few and (changed or any(count != _ABSENT for count in few)):
+    if changed or any(count != _ABSENT for count in few):
         few = _few(rules, few, position, changed)
-    return Progress(before.quiet + 1 if quiet else 0, few)
+    return Progress(quiet, few)
 
 
 def claims(rules: Ruleset, progress: Progress, repeated: int, ply: int) -> list[Claim]:

@@ -452,6 +452,24 @@ class MoveGenerator:
             return bit >> self.first & self.down1
         return bit >> self.second & self.down2
 
+    def after(
+        self, men: int, kings: int, omen: int, okings: int, white: bool, move: int, taken: int
+    ) -> tuple[int, int, int, int]:
+        """The same four boards after a generated move of the first two; a huff is not looked at."""
+        origin = self.bits[move >> SHIFT & INDEX]
+        target = self.bits[move & INDEX]
+        if self.fills_word:
+            origin, target = _board(origin), _board(target)
+        last = self.last_white if white else self.last_black
+        passed = self.crowned_by_white if white else self.crowned_by_black
+        # The origin goes first: a capture may end where it began.
+        own, crowned = men & ~origin, kings & ~origin
+        if kings & origin or _word(target) & last or _word(taken) & passed:
+            crowned |= target
+        else:
+            own |= target
+        return own, crowned, omen & ~taken, okings & ~taken
+
     def path(self, kings: int, occupied: int, white: bool, move: int, taken: int) -> list[int]:
         """The squares (bit indexes, origin first) of one route of a generated capture.
 

@@ -80,27 +80,19 @@ def play(generator: MoveGenerator, position: Position, move: int, taken: int) ->
     """The position after a generated move; captured pieces leave the board when the move is over."""
     if move >> HUFF_SHIFT:
         position = position.without(huffed_by(move))
-    men, kings, omen, okings = position.mine
-    white = position.white_to_move
-    origin = 1 << (move >> SHIFT & INDEX)
-    target = 1 << (move & INDEX)
     huffable = 0
-    if generator.rules.huffing and not taken:
+    if generator.huffing and not taken:
         able = capturers(generator, position)
+        origin, target = 1 << (move >> SHIFT & INDEX), 1 << (move & INDEX)
         huffable = able ^ origin | target if able & origin else able
-    if kings & origin:
-        kings = kings ^ origin | target
-    else:
-        men ^= origin
-        if target & last_row(generator, white) or taken & crowning(generator, white):
-            kings |= target
-        else:
-            men |= target
-    omen &= ~taken
-    okings &= ~taken
+    men, kings, other_men, other_kings, white, _ = position
     if white:
-        return Position(men, kings, omen, okings, False, huffable)
-    return Position(omen, okings, men, kings, True, huffable)
+        after = generator.after(men, kings, other_men, other_kings, True, move, taken)
+        return Position(*after, False, huffable)
+    other_men, other_kings, men, kings = generator.after(
+        other_men, other_kings, men, kings, False, move, taken
+    )
+    return Position(men, kings, other_men, other_kings, True, huffable)
 
 
 def capturers(generator: MoveGenerator, position: Position) -> int:
@@ -117,9 +109,3 @@ def last_row(generator: MoveGenerator, white: bool) -> int:
     """The row where a man of this side is crowned."""
     return generator.board.rows[-1 if white else 0]
 
-
-def crowning(generator: MoveGenerator, white: bool) -> int:
-    """Pieces whose capture tells that the man was crowned on its way: see `MoveGenerator`."""
-    if not generator.goes_on:
-        return 0
-    return generator.board.rows[-2 if white else 1]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine import RULESETS, STANDARD, bench
+from engine import RULESETS, STANDARD, bench, movegen
 
 ROOT = Path(__file__).resolve().parents[2]
 GOLDEN = ROOT / "tests" / "golden" / "engine"
@@ -50,6 +50,16 @@ def test_no_code_compares_with_a_key():
 def test_the_measurements_run(capsys):
     bench.main(["czech"])
     head, line = capsys.readouterr().out.splitlines()
-    assert head.split()[0] == "ruleset"
-    assert line.split()[0] == "czech"
-    assert len(line.split()) == 4
+    form = "compiled" if movegen.COMPILED else "plain"
+    assert head.split() == [form, "perft", "leaves/s", "legal_moves/s", "PDN", "plies/s"]
+    key, *rates = line.split()
+    assert key == "czech"
+    assert all(int(rate.replace(",", "")) > 0 for rate in rates)
+    assert len(rates) == 3
+
+
+def test_a_stream_is_measured():
+    figures = bench.stream_figures(size=300_000)
+    assert figures["games"] >= bench.GAMES
+    assert figures["MB/s"] > 0
+    assert figures["grown MB"] < 50
