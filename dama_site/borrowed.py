@@ -1,4 +1,4 @@
-"""Texts of the libraries that their own Czech or Slovak catalogues lack.
+"""Texts of the libraries that their own Czech or Slovak catalogues lack or say badly.
 
 Nothing imports this: it puts them into the site's catalogues, which gettext asks before the libraries' own.
 A text goes when the library has learnt it.
@@ -18,6 +18,9 @@ ADMINISTRATION = (
     gettext_noop("Model name"),
 )
 PASSWORDS = (
+    gettext_noop(
+        "Please enter a correct %(username)s and password. Note that both fields may be case-sensitive."
+    ),
     ngettext_lazy(
         "This password is too short. It must contain at least %d character.",
         "This password is too short. It must contain at least %d characters.",
