@@ -1,6 +1,7 @@
 """The home page and what stands around every page."""
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from tests.factories import EntryFactory, PairingFactory, PlayerFactory, TournamentFactory
@@ -83,6 +84,12 @@ def test_a_reader_at_the_arbiter_s_desk_is_told_who_may_be_there(other_reader):
     response = other_reader.get(reverse("desk", args=[TournamentFactory().slug]))
     assert response.status_code == 403
     assert "You may not do this" in response.content.decode()
+
+
+def test_a_form_from_a_page_before_the_login_is_refused_in_plain_words(db):
+    response = Client(enforce_csrf_checks=True, headers={"Accept-Language": "cs"}).post(reverse("login"))
+    assert response.status_code == 403
+    assert "<h1>Formulář nebyl přijat</h1>" in response.content.decode()
 
 
 def test_the_error_page_is_drawn_without_a_request(reader, rf):
