@@ -23,9 +23,8 @@ from engine.search.lines import Line
 
 VERSION = "1.0"
 # The protocol's names of variants: international draughts is the normal game. Huffing has no notation there.
-VARIANTS = {"normal": "international"} | {
-    key: key for key, rules in RULESETS.items() if key != "international" and not rules.huffing
-}
+VARIANTS = {key: key for key, rules in RULESETS.items() if not rules.huffing}
+VARIANTS["normal"] = VARIANTS.pop("international")
 LETTERS = {"w": "", "b": "", "W": "K", "B": "K", "e": None}
 _ARGUMENT = re.compile(r'([^\s="]+)(?:\s*=\s*(?:"([^"]*)"|([^\s"]*)))?')
 MOVES_TO_GO = 30
@@ -34,6 +33,7 @@ MOVE_OVERHEAD = 0.005
 SHORTEST = 0.01
 LARGEST_SHARE = 0.4
 WON = 100.0
+FORCED_DEPTH = 2  # a forced move and the answer to expect
 
 Arguments = dict[str, str]
 
@@ -257,7 +257,7 @@ class Hub:
         depth = int(self.level["depth"]) if "depth" in self.level else None
         best: Line | None = None
         if thinking and len(board.legal_moves) == 1:
-            depth = 1
+            depth = FORCED_DEPTH
         for lines in engine.analysis(board, depth=depth, stop=search):
             best = lines[0]
             self.say(_info(board, best, time.monotonic() - start))

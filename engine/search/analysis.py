@@ -8,18 +8,14 @@ from typing import Protocol
 from engine.board import Board
 from engine.errors import EngineError, gettext_noop
 from engine.move import Move
-from engine.movegen import Moves, Taken
 from engine.rulesets import Ruleset, ruleset_of
-from engine.search.alphabeta import DEEPEST, INFINITE
 from engine.search.clock import Clock
+from engine.search.deepening import Found, deepen
 from engine.search.forms import searcher_for
-from engine.search.lines import Line, line_of, win_in
+from engine.search.lines import Line, line_of
 from engine.search.node import NEVER
-from engine.search.past import plies_left, positions_of, progress_of
+from engine.search.past import plies_left, positions_of, quiet_plies
 from engine.search.table import DEFAULT_BITS
-
-WINDOW = 30
-FIRST_WINDOW = 5  # from this depth on the last value tells where to look
 
 
 class Stop(Protocol):
@@ -61,20 +57,8 @@ class Engine:
         It yields at least once, unless there is no legal move. With `nodes` or `depth` alone a new engine
         always finds the same. Raises EngineError when the board has another ruleset.
         """
-        _check(self.ruleset, board, lines)
-        clock = Clock(seconds, nodes, stop.is_set if stop is not None else None)
-        if not board.legal_moves:
-            return
-        self._set_up(board, clock)
-        found = self._at_once(board, lines)
-        for deep in range(1, (DEEPEST if depth is None else min(depth, DEEPEST)) + 1):
-            deeper, whole = self._iteration(board, deep, found, lines)
-            if deeper:
-                found = _renewed(found, deeper)
-            if deeper or not whole:
-                yield found
-            if not whole or all(line.win_in is not None and abs(line.win_in) <= deep for line in found):
-                return
+        for found in self._deepen(board, seconds, nodes, depth, lines, stop):
+            yield [line_of(board, *each) for each in found]
 
     def analyse(
         self,
@@ -93,12 +77,10 @@ class Engine:
         """
         if seconds is None and nodes is None and depth is None and stop is None:
             raise EngineError("no-limit", gettext_noop("Say how long to search: seconds, nodes or depth."))
-        found: list[Line] = []
-        for found in self.analysis(  # noqa: B007 (the last one is wanted)
-            board, seconds=seconds, nodes=nodes, depth=depth, lines=lines, stop=stop
-        ):
+        found: list[Found] = []
+        for found in self._deepen(board, seconds, nodes, depth, lines, stop):  # noqa: B007 (the last one counts)
             pass
-        return found
+        return [line_of(board, *each) for each in found]
 
     def choose(
         self,
@@ -121,65 +103,29 @@ class Engine:
         self._set_up(board, Clock())
         return self._searcher.evaluation.evaluate(self._searcher.line[0])
 
+    def _deepen(
+        self,
+        board: Board,
+        seconds: float | None,
+        nodes: int | None,
+        depth: int | None,
+        lines: int,
+        stop: Stop | None,
+    ) -> Iterator[list[Found]]:
+        _check(self.ruleset, board, lines)
+        clock = Clock(seconds, nodes, stop.is_set if stop is not None else None)
+        self._set_up(board, clock)
+        if board.legal_moves:
+            yield from deepen(self._searcher, depth, lines)
+
     def _set_up(self, board: Board, clock: Clock) -> None:
         searcher = self._searcher
         positions = positions_of(board)
-        progress = progress_of(self.ruleset, positions)
-        left = plies_left(self.ruleset, progress)
-        quiet = min(progress.quiet, len(positions) - 1)
+        left = plies_left(self.ruleset, positions)
+        quiet = quiet_plies(positions)
         searcher.mover.set_up(searcher.line[0], board.position, quiet, NEVER if left is None else left)
         earlier = positions[len(positions) - 1 - quiet : -1]
         searcher.begin([searcher.mover.key_of(position) for position in earlier], clock)
-
-    def _at_once(self, board: Board, lines: int) -> list[Line]:
-        """The first legal moves, for when there is no time at all."""
-        value = self._searcher.evaluation.evaluate(self._searcher.line[0])
-        return [line_of(board, [index], value, 0, 0) for index in range(min(lines, len(board.legal_moves)))]
-
-    def _iteration(self, board: Board, depth: int, before: list[Line], lines: int) -> tuple[list[Line], bool]:
-        """The best lines of one depth, and whether there was time to finish it."""
-        moves, taken = self._searcher.mover.moves(self._searcher.line[0])
-        legal = board.legal_moves
-        left = list(range(len(moves)))
-        found: list[Line] = []
-        for rank in range(min(lines, len(moves))):
-            guess = before[rank]
-            first = legal.index(guess.moves[0])
-            value, line = self._best(moves, taken, left, first, depth, guess.score)
-            if line:
-                found.append(line_of(board, line, value, depth, self._searcher.nodes))
-                left.remove(line[0])
-            if self._searcher.stopped:
-                return found, False
-        found.sort(key=lambda line: -line.score)
-        return found, True
-
-    def _best(
-        self, moves: Moves, taken: Taken, left: list[int], first: int, depth: int, guess: int
-    ) -> tuple[int, list[int]]:
-        """The best of the moves `left` and its line; an empty line when stopped too early to tell."""
-        searcher = self._searcher
-        some_moves = [moves[index] for index in left]
-        some_taken = [taken[index] for index in left] if taken else taken
-        hint = left.index(first) if first in left else -1
-        narrow = depth >= FIRST_WINDOW and win_in(guess) is None
-        alpha, beta = (guess - WINDOW, guess + WINDOW) if narrow else (-INFINITE, INFINITE)
-        while True:
-            searcher.best_line[0] = []
-            value, at = searcher.best_of(0, depth, alpha, beta, some_moves, some_taken, hint)
-            line = list(searcher.best_line[0])
-            if searcher.stopped or alpha < value < beta:
-                return value, [left[line[0]], *line[1:]] if line else []
-            if value <= alpha:
-                alpha = -INFINITE
-            else:
-                beta, hint = INFINITE, at
-
-
-def _renewed(old: list[Line], new: list[Line]) -> list[Line]:
-    """New lines instead of old ones; old ones stay where time was short, but no first move twice."""
-    known = {line.moves[0] for line in new}
-    return (new + [line for line in old if line.moves[0] not in known])[: len(old)]
 
 
 def _check(rules: Ruleset, board: Board, lines: int) -> None:

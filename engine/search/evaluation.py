@@ -40,6 +40,8 @@ class Evaluation:
         sign = -1 if generator.rules.no_pieces == "wins" else 1
         self.mobility: i64 = sign * weights.mobility
         self.support: i64 = sign * weights.support
+        self.trade: i64 = sign * weights.trade
+        self.all: i64 = 2 * generator.rules.men_a_side
         self.turn: i64 = sign * weights.turn
         self.flying: bool = generator.flying and sign > 0
         self.main_line: i64 = word(main_line(board))
@@ -47,25 +49,36 @@ class Evaluation:
 
     def evaluate(self, node: Node) -> i64:
         """The value for the side to move, without looking ahead."""
-        if node.white:
-            value = node.score + self._play(node.men, node.kings, node.omen, node.okings)
-        else:
-            value = -node.score - self._play(node.omen, node.okings, node.men, node.kings)
-        value += self.turn
+        value = self.plain(node)
         if self.flying and node.kings and node.okings:
             return self._scaled(node, value)
         return value
 
+    def plain(self, node: Node) -> i64:
+        """The weighted sum, without regard to what cannot be won."""
+        if node.white:
+            value = node.score + self._play(node.men, node.kings, node.omen, node.okings)
+        else:
+            value = -node.score - self._play(node.omen, node.okings, node.men, node.kings)
+        return value + self.turn
+
     def _play(self, men: i64, kings: i64, omen: i64, okings: i64) -> i64:
-        """Steps forward and guarded men, White's minus Black's."""
-        empty = self.squares ^ (men | kings | omen | okings)
+        """Steps forward, guarded men and pieces ahead, White's minus Black's."""
+        own, other = men | kings, omen | okings
+        empty = self.squares ^ (own | other)
         steps = size_of(men << self.first & empty & self.up1) + size_of(men << self.second & empty & self.up2)
         steps -= size_of(omen >> self.first & empty & self.down1)
         steps -= size_of(omen >> self.second & empty & self.down2)
-        own, other = men | kings, omen | okings
         guarded = size_of(men & (own << self.first & self.up1 | own << self.second & self.up2))
         guarded -= size_of(omen & (other >> self.first & self.down1 | other >> self.second & self.down2))
-        return steps * self.mobility + guarded * self.support
+        value = steps * self.mobility + guarded * self.support
+        pieces, others = size_of(own), size_of(other)
+        # Divided as a positive number: the same for either side.
+        if pieces > others:
+            value += (pieces - others) * (self.all - pieces - others) * self.trade // self.all
+        elif others > pieces:
+            value -= (others - pieces) * (self.all - pieces - others) * self.trade // self.all
+        return value
 
     def _scaled(self, node: Node, value: i64) -> i64:
         """A value nearer to a draw where the stronger side cannot catch a flying king."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 import subprocess
+from contextlib import suppress
 from typing import Self
 
 from engine.board import Board
@@ -22,11 +23,16 @@ class Program:
         self._process = subprocess.Popen(  # noqa: S603 (the user says which program)
             shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
         )
-        self._send("hub")
-        self.name = self._wait_for("wait").get("name", command)
-        self._send(f"set-param name=variant value={variant}")
-        self._send("init")
-        self._wait_for("ready")
+        try:
+            self._send("hub")
+            self.name = self._wait_for("wait").get("name", command)
+            self._send(f"set-param name=variant value={variant}")
+            self._send("init")
+            self._wait_for("ready")
+        except (EngineError, OSError):
+            self._process.kill()
+            self.close()
+            raise
 
     def __enter__(self) -> Self:
         return self
@@ -36,12 +42,13 @@ class Program:
 
     def close(self) -> None:
         """End the program."""
-        if self._process.poll() is None:
+        with suppress(BrokenPipeError):
             self._send("quit")
-            self._process.wait(timeout=10)
+        self._process.wait(timeout=10)
         for pipe in (self._process.stdin, self._process.stdout):
             if pipe is not None:
-                pipe.close()
+                with suppress(BrokenPipeError):
+                    pipe.close()
 
     def new_game(self) -> None:
         """Say that the next position has nothing to do with the last one."""

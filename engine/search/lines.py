@@ -54,7 +54,7 @@ def notations(board: Board, moves: Sequence[Move]) -> list[str]:
     return written
 
 
-def line_of(board: Board, indexes: Sequence[int], value: int, depth: int, nodes: int) -> Line:
+def line_of(board: Board, value: int, indexes: Sequence[int], depth: int, nodes: int) -> Line:
     """A line of a board from the indexes of its moves among the legal ones."""
     ahead = board.copy()
     moves: list[Move] = []

@@ -13,7 +13,7 @@ from typing import Final
 from engine.geometry import Geometry, geometry_of
 from engine.rulesets.base import Ruleset
 
-from .weights import MAN, ROWS, Weights, weights_of
+from .weights import ROWS, Weights, weights_of
 
 KINDS: Final = 4
 SQUARES: Final = 128
@@ -56,14 +56,14 @@ def _man(board: Geometry, row: int, file: int, weights: Weights) -> int:
     gain = weights.rows[low] * (board.size - 1 - part)
     if part:
         gain += weights.rows[low + 1] * part
-    return MAN + gain // (board.size - 1) + _by_file(board, file, weights)
+    return weights.man + gain // (board.size - 1) + _by_place(board, row, file, weights)
 
 
-def _by_file(board: Geometry, file: int, weights: Weights) -> int:
-    from_edge = min(file, board.size - 1 - file)
-    if not from_edge:
-        return weights.edge
-    return weights.centre if from_edge >= board.size // 2 - 2 else 0
+def _by_place(board: Geometry, row: int, file: int, weights: Weights) -> int:
+    from_edge, from_end = min(file, board.size - 1 - file), min(row, board.size - 1 - row)
+    if from_edge < 2:
+        return weights.near if from_edge else weights.edge
+    return weights.centre if from_end >= 2 else 0
 
 
 def _king(board: Geometry, bit: int, row: int, file: int, weights: Weights) -> int:

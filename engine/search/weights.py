@@ -13,33 +13,38 @@ ROWS = 8
 
 
 class Weights(NamedTuple):
-    """The value of everything the evaluation looks at; `MAN` is the unit.
+    """The value of everything the evaluation looks at.
 
-    `rows` is what a man gains on each row from its own first row on (the last one is never stood on; on
-    larger boards rows in between are interpolated), `back` what it gains there beside other men that guard
-    it. `edge` and `centre` are by file, `diagonal` is a king's on a longest line. `mobility` counts steps
-    forward, `support` men with a friend behind, `turn` is the right to move.
+    `man` is the unit. `rows` is what a man gains on each row from its own first row on (the last is never
+    stood on; on larger boards it is interpolated), `edge` on an outer file, `near` on the file beside it,
+    `centre` on the middle files of the middle rows. A king gains `king_centre` for each step from the edge
+    and `diagonal` on the longest line. `mobility` counts steps forward, `support` men with a friend behind.
+    `trade` is what a piece ahead gains as the board empties, `turn` the right to move.
     """
 
+    man: int
     king: int
-    rows: tuple[int, int, int, int, int, int, int, int]
+    rows: tuple[int, ...]
     edge: int
+    near: int
     centre: int
     king_centre: int
     diagonal: int
     mobility: int
     support: int
+    trade: int
     turn: int
 
 
-MAN = 100
+_FLYING = Weights(100, 300, (14, 4, 6, 8, 14, 24, 40, 0), -4, 0, 4, 6, 15, 2, 3, 40, 3)
+_SHORT = Weights(100, 150, (14, 4, 6, 8, 12, 18, 26, 0), -3, 0, 4, 8, 0, 2, 3, 40, 3)
 
 # By: do kings fly, and does having no piece left win.
 WEIGHTS: dict[tuple[bool, bool], Weights] = {
-    (True, False): Weights(300, (14, 4, 6, 8, 14, 24, 40, 0), -4, 4, 6, 15, 2, 3, 3),
-    (False, False): Weights(150, (14, 4, 6, 8, 12, 18, 26, 0), -3, 4, 8, 0, 2, 3, 3),
-    (True, True): Weights(300, (14, 4, 6, 8, 14, 24, 40, 0), -4, 4, 6, 15, 2, 3, 3),
-    (False, True): Weights(150, (14, 4, 6, 8, 12, 18, 26, 0), -3, 4, 8, 0, 2, 3, 3),
+    (True, False): _FLYING,
+    (False, False): _SHORT,
+    (True, True): _FLYING,
+    (False, True): _SHORT,
 }
 
 
