@@ -45,7 +45,7 @@ def after(rules: Ruleset, before: Progress, position: Position, *, quiet: int, c
     `quiet` is the new count of quiet plies. `changed`: a piece was captured or crowned.
     """
     few = before.few
-    if changed or any(count != _ABSENT for count in few):
+    if changed or max(few) != _ABSENT:
         few = _few(rules, few, position, changed)
     return Progress(quiet, few)
 

@@ -218,9 +218,10 @@ class Hub:
         self.board = board
 
     def set_level(self, arguments: Arguments) -> None:
-        """`level`: the limits of the next searches."""
+        """`level`: the limits of the next searches; `nodes=...` is an addition to the protocol."""
         time_for_move(arguments)
-        int(arguments.get("depth", "0"))
+        for name in ("depth", "nodes"):
+            int(arguments.get(name, "0"))
         self.level = arguments
 
     def go(self, arguments: Arguments) -> None:
@@ -254,11 +255,11 @@ class Hub:
 
     def _search(self, engine: Engine, board: Board, search: Search, thinking: bool) -> None:
         start = time.monotonic()
-        depth = int(self.level["depth"]) if "depth" in self.level else None
+        depth, nodes = (int(self.level[name]) if name in self.level else None for name in ("depth", "nodes"))
         best: Line | None = None
         if thinking and len(board.legal_moves) == 1:
             depth = FORCED_DEPTH
-        for lines in engine.analysis(board, depth=depth, stop=search):
+        for lines in engine.analysis(board, depth=depth, nodes=nodes, stop=search):
             best = lines[0]
             self.say(_info(board, best, time.monotonic() - start))
         if best is None:

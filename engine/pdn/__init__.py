@@ -5,7 +5,7 @@ from engine.pdn.record import PdnClock, PdnComment, PdnError, PdnGame, PdnVariat
 from engine.pdn.results import normal_result
 from engine.pdn.source import decode
 from engine.pdn.verdict import Verdict, VerdictError, ruleset_of_game, verify
-from engine.pdn.writer import write_game
+from engine.pdn.writer import write_game, write_record
 
 __all__ = [
     "PdnClock",
@@ -21,4 +21,5 @@ __all__ = [
     "ruleset_of_game",
     "verify",
     "write_game",
+    "write_record",
 ]

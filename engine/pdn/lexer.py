@@ -10,14 +10,15 @@ _SEPARATOR = "[-x:–—−×]"
 _LETTERED = rf"[a-l]\d{{1,2}}(?:{_SEPARATOR}?[a-l]\d{{1,2}})+"
 _NUMBERED = rf"\d{{1,2}}(?:{_SEPARATOR}\d{{1,2}})+"
 _HUFF = r"huff\s+(?:[a-l]\d{1,2}|\d{1,2})\s+"
+_END = r"(?![\w/:–—−×-])"
 # What looks like a result and goes on is a move: 1-12 on a large board.
-_RESULT = r"(?:1/2[-–]1/2|½[-–]½|1/2|½|[012][-–][012])(?![\w/:–-])|\*"
+_RESULT = rf"(?:1/2[-–—−]1/2|½[-–—−]½|1/2|½|[012][-–—−][012]){_END}|\*"
 
 # A move number in front of a move is read with it: nearly every token of a file is one of the two.
 _TOKEN = re.compile(
     rf"""\s*(?:
     (?P<move>(?:\d+\s*\.+\s*(?!{_RESULT}))?
-      (?P<squares>(?:{_HUFF})?(?:{_LETTERED}|(?!{_RESULT}){_NUMBERED}))(?P<marks>\*?[!?]*\*?))
+      (?P<squares>(?:{_HUFF})?(?:{_LETTERED}|(?!{_RESULT}){_NUMBERED}){_END})(?P<marks>\*?[!?]*\*?))
     |(?P<remark>[%;].*)
     |(?P<tag>\[\s*(?P<name>[a-z]\w*)\s*"(?P<value>(?:[^"\\]|\\.)*)"\s*\])
     |(?P<loosetag>^\[\s*(?P<loosename>[a-z]\w*)\s*"(?P<loosevalue>.*)"\s*\]\s*$)

@@ -40,9 +40,21 @@ class _Line:
     moves: list[str] = field(default_factory=list)
     comments: list[PdnComment] = field(default_factory=list)
     variations: list[PdnVariation] = field(default_factory=list)
+    marks: dict[int, list[str]] = field(default_factory=dict)
+    result: str = ""
 
     def closed(self) -> PdnVariation:
-        return PdnVariation(self.ply, tuple(self.moves), tuple(self.comments), tuple(self.variations))
+        return PdnVariation(
+            self.ply,
+            tuple(self.moves),
+            tuple(self.comments),
+            tuple(self.variations),
+            self.all_marks(),
+            self.result,
+        )
+
+    def all_marks(self) -> dict[int, tuple[str, ...]]:
+        return {ply: tuple(marks) for ply, marks in self.marks.items()}
 
 
 class _Record:
@@ -54,7 +66,6 @@ class _Record:
         self.tags: dict[str, str] = {}
         self.tag_line = 0
         self.lines = [_Line(0)]
-        self.marks: dict[int, list[str]] = {}
         self.setup: str | None = None
         self.terminator = ""
         self.finished = False
@@ -70,7 +81,8 @@ class _Record:
         """Nothing but a separator was read."""
         silent = self.terminator in ("", "*") and not (self.errors or self.warnings) and len(self.lines) == 1
         main = self.main
-        return silent and not (self.tags or main.moves or main.comments or main.variations or self.setup)
+        said = main.moves or main.comments or main.variations or main.marks
+        return silent and not (self.tags or said or self.setup)
 
     def is_over(self, token: Token) -> bool:
         """Whether the token belongs to the next record."""
@@ -104,7 +116,7 @@ class _Record:
             line=self.line,
             comments=tuple(self.main.comments),
             variations=tuple(self.main.variations),
-            marks={ply: tuple(marks) for ply, marks in self.marks.items()},
+            marks=self.main.all_marks(),
             errors=tuple(self.errors),
             warnings=tuple(self.warnings),
         )
@@ -143,7 +155,7 @@ class _Record:
 
     def _take_comment(self, token: Token) -> None:
         line = self.lines[-1]
-        line.comments.append(PdnComment(len(line.moves), token.text.strip()))
+        line.comments.append(PdnComment(len(line.moves), " ".join(token.text.split())))
 
     def _take_unclosed(self, token: Token) -> None:
         self._take_comment(token)
@@ -166,8 +178,8 @@ class _Record:
         self._mark(token.text)
 
     def _mark(self, mark: str) -> None:
-        if len(self.lines) == 1:
-            self.marks.setdefault(len(self.main.moves), []).append(mark)
+        line = self.lines[-1]
+        line.marks.setdefault(len(line.moves), []).append(mark)
 
     def _take_open(self, token: Token) -> None:
         self.lines.append(_Line(max(1, len(self.lines[-1].moves)), token))
@@ -181,9 +193,11 @@ class _Record:
 
     def _take_result(self, token: Token) -> None:
         # Inside a variation a result says how it would have ended, not how the game did.
-        if len(self.lines) == 1:
-            self.terminator = token.text
-            self.finished = True
+        if len(self.lines) > 1:
+            self.lines[-1].result = token.text
+            return
+        self.terminator = token.text
+        self.finished = True
 
     def _take_move(self, token: Token) -> None:
         self.lines[-1].moves.append(token.text)

@@ -45,7 +45,7 @@ def _rebuild(code: str, template: str, values: dict[str, Any]) -> PdnError:
 
 @dataclass(frozen=True, slots=True)
 class PdnComment:
-    """A comment and after how many plies of its line it stands."""
+    """A comment and after how many plies of its line it stands; runs of white space are single spaces."""
 
     ply: int
     text: str
@@ -66,12 +66,17 @@ class PdnClock:
 
 @dataclass(frozen=True, slots=True)
 class PdnVariation:
-    """Moves somebody might have played instead of ply `ply` (from 1) of the line it stands in."""
+    """Moves somebody might have played instead of ply `ply` (from 1) of the line it stands in.
+
+    `marks` as in a game; `result` the token that says how the variation would have ended, "" for none.
+    """
 
     ply: int
     moves: tuple[str, ...]
     comments: tuple[PdnComment, ...] = ()
     variations: tuple[PdnVariation, ...] = ()
+    marks: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    result: str = ""
 
 
 @dataclass(frozen=True, slots=True)
