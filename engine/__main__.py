@@ -1,4 +1,4 @@
-"""The command line: `python -m engine perft|moves|verify|analyse|play|hub`."""
+"""The command line: `python -m engine perft|moves|verify|show|analyse|play|hub`."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from engine.errors import EngineError
 from engine.notation import write_golden
 from engine.perft import perft
 from engine.search.cli import add_commands
+from engine.terminal import add_show
 
 OK, UNSOUND, UNREADABLE = 0, 1, 2
 
@@ -54,6 +55,7 @@ def _parser() -> argparse.ArgumentParser:
     verify.add_argument("--json", action="store_true", help="write one JSON object a game")
     verify.add_argument("file", metavar="FILE.pdn", help="the file; - reads standard input")
     verify.set_defaults(command=_verify)
+    add_show(commands)
     add_commands(commands)
     return parser
 

@@ -7,7 +7,8 @@ colour: corners where a move began, a frame where it ended, a crossed ring where
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
+from collections.abc import Iterator, Sequence
 from html import escape
 
 from engine.board import Board
@@ -17,7 +18,7 @@ from engine.move import Move
 CELL = 100
 _LIGHT, _DARK = "#efdfbf", "#a8764e"
 _ON_LIGHT, _ON_DARK = "#7a4e2c", "#f6e9cf"
-_MARK, _CAPTURED = "#f2c230", "#7d1f14"
+_MARK, _CAPTURED, _ARROW = "#f2c230", "#7d1f14", "#1f6f54"
 # fill, edge, crown
 _COLOURS = {"w": ("#fbf6ea", "#4b3423", "#8c3b17"), "b": ("#2d2623", "#0f0b09", "#f5c542")}
 _SIDES = {"w": "white", "b": "black"}
@@ -42,6 +43,7 @@ def board(
     board: Board,
     *,
     last_move: Move | None = None,
+    arrows: Sequence[tuple[str, str]] = (),
     flipped: bool = False,
     coordinates: bool = True,
     size: int | None = None,
@@ -49,9 +51,10 @@ def board(
 ) -> str:
     """A whole `<svg>` of the position.
 
-    `last_move` is marked, with ghosts of what it captured; `flipped` puts Black's side below; `size` is the
-    width in pixels (without it the picture fills its box); `title` are the words for screen readers, by
-    default `description` in English.
+    `last_move` is marked, with ghosts of what it captured or huffed; `arrows` are pairs of squares, drawn
+    over everything from the first to the second (ValueError for what is no square of the board); `flipped`
+    puts Black's side below; `size` is the width in pixels (without it the picture fills its box); `title`
+    are the words for screen readers, by default `description` in English.
     """
     if title is None:
         template, values = description(board)
@@ -65,6 +68,7 @@ def board(
     parts += drawing.pieces()
     if last_move is not None:
         parts += drawing.ghosts(last_move)
+    parts += [drawing.arrow(start, end) for start, end in arrows]
     side = board.ruleset.size * CELL
     dimensions = f' width="{size}" height="{size}"' if size is not None else ""
     words = escape(title)
@@ -85,9 +89,9 @@ class _Drawing:
 
     def corner(self, column: int, row: int) -> tuple[int, int]:
         """The upper left corner of a square, counted from the `a` file and White's first row."""
-        if self.flipped:
-            return (self.rows - 1 - column) * CELL, row * CELL
-        return column * CELL, (self.rows - 1 - row) * CELL
+        if self.flipped != self.board.geometry.mirrored:
+            column = self.rows - 1 - column
+        return column * CELL, (row if self.flipped else self.rows - 1 - row) * CELL
 
     def at(self, square: str) -> tuple[int, int]:
         """The upper left corner of a named square."""
@@ -100,11 +104,13 @@ class _Drawing:
     def squares(self) -> Iterator[str]:
         side = self.rows * CELL
         yield f'<rect class="light" width="{side}" height="{side}" fill="{_LIGHT}"/>'
+        # Where every square is played on, lines tell them apart.
+        lines = f' stroke="{_ON_LIGHT}" stroke-width="3"' if self.board.geometry.every_square else ""
         for square in self.numbers:
             x, y = self.at(square)
             yield (
                 f'<rect class="dark" data-square="{square}" x="{x}" y="{y}" width="{CELL}" height="{CELL}"'
-                f' fill="{_DARK}"/>'
+                f' fill="{_DARK}"{lines}/>'
             )
 
     def coordinates(self) -> Iterator[str]:
@@ -126,7 +132,8 @@ class _Drawing:
             yield self._label(x + CELL - 8, y + CELL - 8, "end", chr(ord("a") + index), index, low)
 
     def _label(self, x: int, y: int, anchor: str, text: str, column: int, row: int) -> str:
-        ink = _ON_LIGHT if (column + row) % 2 else _ON_DARK
+        light = (column + row) % 2 and not self.board.geometry.every_square
+        ink = _ON_LIGHT if light else _ON_DARK
         return f'<text x="{x}" y="{y}" text-anchor="{anchor}" fill="{ink}">{text}</text>'
 
     def _square_numbers(self) -> Iterator[str]:
@@ -169,10 +176,34 @@ class _Drawing:
             yield "</g>"
 
     def ghosts(self, move: Move) -> Iterator[str]:
-        for square in sorted(move.captured, key=self.numbers.__getitem__):
+        gone = {*move.captured, move.huffed} - {""}
+        for square in sorted(gone, key=self.numbers.__getitem__):
             x, y = self.centre(square)
             yield (
                 f'<g class="captured" transform="translate({x} {y})" fill="none" stroke="{_CAPTURED}">'
                 '<circle r="30" stroke-width="5" stroke-dasharray="9 8"/>'
                 '<path d="M-13 -13L13 13M13 -13L-13 13" stroke-width="9" stroke-linecap="round"/></g>'
             )
+
+    def arrow(self, start: str, end: str) -> str:
+        """An arrow from the middle of one square to that of another; a ring when they are the same."""
+        for square in (start, end):
+            if square not in self.numbers:
+                raise ValueError(f"{square!r} is not a playing square of this board")
+        (x, y), (to_x, to_y) = self.centre(start), self.centre(end)
+        length = math.hypot(to_x - x, to_y - y)
+        style = f'class="arrow" data-from="{start}" data-to="{end}" opacity="0.8"'
+        if not length:
+            ring = f'fill="none" stroke="{_ARROW}" stroke-width="8"'
+            return f'<circle {style} cx="{x}" cy="{y}" r="42" {ring}/>'
+        along = ((to_x - x) / length, (to_y - y) / length)
+
+        def point(forward: float, aside: float) -> str:
+            across = (x + along[0] * forward - along[1] * aside, y + along[1] * forward + along[0] * aside)
+            return f"{across[0]:.1f},{across[1]:.1f}"
+
+        shaft, wing = 7, 24
+        outline = [(20, -shaft), (length - 40, -shaft), (length - 40, -wing), (length, 0)]
+        outline += [(length - 40, wing), (length - 40, shaft), (20, shaft)]
+        points = " ".join(point(*corner) for corner in outline)
+        return f'<polygon {style} points="{points}" fill="{_ARROW}"/>'

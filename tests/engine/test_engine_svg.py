@@ -89,3 +89,31 @@ def test_size():
     root = ET.fromstring(svg.board(Board(), size=320))  # noqa: S314
     assert (root.get("width"), root.get("height")) == ("320", "320")
     assert ET.fromstring(svg.board(Board())).get("width") is None  # noqa: S314
+
+
+def test_arrows():
+    picture = svg.board(Board(), arrows=[("c3", "d4"), ("a1", "a1")])
+    straight, ring = parts(picture, "arrow")
+    assert (straight.get("data-from"), straight.get("data-to")) == ("c3", "d4")
+    assert straight.tag == f"{NS}polygon"
+    assert ring.tag == f"{NS}circle"
+    # The point of the arrow is the middle of d4.
+    assert straight.get("points").split()[3] == "350.0,450.0"
+    with pytest.raises(ValueError, match="'d3' is not a playing square"):
+        svg.board(Board(), arrows=[("c3", "d3")])
+
+
+def test_a_huffed_piece_has_a_ghost():
+    board = Board("slovak", "W:Wc3,g1:Bd4,h8,a7")
+    board.push_text("g1-h2")
+    board.push_text("huff c3 a7-b6")
+    (ghost,) = parts(svg.board(board, last_move=board.moves[-1]), "captured")
+    assert ghost.get("transform") == "translate(250 550)"
+
+
+def test_a_mirrored_board_has_its_dark_corner_at_the_right():
+    board = Board("italian", "W:W32:B")
+    (piece,) = parts(svg.board(board), "piece")
+    assert piece.get("transform") == "translate(750 750)"
+    (piece,) = parts(svg.board(board, flipped=True), "piece")
+    assert piece.get("transform") == "translate(50 50)"
