@@ -83,6 +83,14 @@ class Game(models.Model):
     def get_absolute_url(self) -> str:
         return reverse("game", args=[self.pk])
 
+    @property
+    def removal(self) -> Flag | None:
+        """The decision that took this record off its pairing, None when there is none. One query."""
+        if self.is_current:
+            return None
+        kinds = [key for key, finding in FINDINGS.items() if finding.removes]
+        return self.flags.filter(status=Flag.Status.UPHELD, kind__in=kinds).first()
+
 
 class Flag(models.Model):
     """Something for the arbiter's queue: what was found, where, and what he decided."""

@@ -104,7 +104,8 @@ class DecideView(ApiView):
         responses={200: FlagSerializer, **errors(409)},
     )
     def post(self, request: Request, slug: str, pk: int) -> Response:
-        """Uphold or dismiss a finding; upholding records the result it stands for."""
+        """Uphold or dismiss a finding; upholding records the result it stands for, or takes a record that is
+        not of this game off its pairing."""
         flag = flag_for_deciding(request.user, slug, pk)
         decide_flag(actor=request.user, flag=flag, **self.read(DecisionInput))
         return Response(FlagSerializer(_flags(flag.game.tournament_id).get(pk=pk)).data)

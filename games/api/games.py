@@ -40,7 +40,9 @@ class GameSerializer(serializers.Serializer):
     plies = serializers.IntegerField()
     verdict = serializers.ChoiceField(Game.Verdict.values)
     source = serializers.ChoiceField(Game.Source.values)
-    is_current = serializers.BooleanField(help_text="False: a newer record has replaced it.")
+    is_current = serializers.BooleanField(
+        help_text="False: a newer record has replaced it, or an arbiter took it off."
+    )
     submitted_at = serializers.DateTimeField()
     verified_at = serializers.DateTimeField(allow_null=True)
 

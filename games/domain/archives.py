@@ -16,6 +16,7 @@ from games.domain.archive_names import PersonKey, person_key
 from games.domain.archive_rounds import Days, deduced_rounds, read_days, read_round
 from games.domain.errors import Said
 from games.domain.findings import Found
+from games.domain.plies import ply_place
 from games.domain.records import fingerprint
 from tournaments.domain.errors import InputError, gettext_noop
 from tournaments.domain.results import RESULTS, normal_result_code
@@ -221,7 +222,7 @@ def _remarks(
         if warning.code != "other-gametype" and not is_read:
             yield record.remark(warning.code, warning.template, **warning.params)
     if record.fault is not None:
-        yield _fault_remark(record, record.fault)
+        yield _fault_remark(record, record.fault, verdict)
     elif not record.moves:
         yield record.remark("no-moves", gettext_noop("There are no moves; only the result is recorded."))
     yield from _result_remarks(record, *results)
@@ -246,18 +247,18 @@ def _left_out(record: ArchiveRecord, game: PdnGame, verdict: Verdict) -> Iterato
         )
 
 
-def _fault_remark(record: ArchiveRecord, fault: Found) -> Remark:
+def _fault_remark(record: ArchiveRecord, fault: Found, verdict: Verdict) -> Remark:
     reason = Said(**fault.details["reason"])
-    if not fault.ply:
+    if not fault.ply or verdict.replay is None:
         template = gettext_noop("The set-up position cannot be read: %(reason)s The record is kept as it is.")
         return record.remark("illegal", template, reason=reason)
     return record.remark(
         "illegal",
         gettext_noop(
-            "Ply %(ply)s, %(move)s: %(reason)s The moves before it are kept, and the whole text; "
+            "%(place)s: %(move)s – %(reason)s The moves before it are kept, and the whole text; "
             "it is in the queue."
         ),
-        ply=fault.ply,
+        place=ply_place(verdict.replay.board.ruleset.key, fault.ply, record.start_fen),
         move=fault.details["move"],
         reason=reason,
     )

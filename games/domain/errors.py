@@ -23,8 +23,9 @@ class Said:
 class IllegalGameError(InputError):
     """A move of the record cannot be played.
 
-    `ply` counts from 1; `move` is what was written; `reason` says which rule forbids it; `legal` are the
-    moves that were possible and `played` the sound moves before, both in PDN notation.
+    `ply` counts from 1 and `place` says it with its move number and side; `move` is what was written;
+    `reason` says which rule forbids it; `legal` are the moves that were possible and `played` the sound moves
+    before, both in PDN notation.
     """
 
     @classmethod
@@ -32,6 +33,7 @@ class IllegalGameError(InputError):
         cls,
         *,
         ply: int,
+        place: Said,
         move: str,
         reason: Said,
         legal: Sequence[str],
@@ -39,16 +41,17 @@ class IllegalGameError(InputError):
     ) -> IllegalGameError:
         # Some reasons of the engine name the move themselves.
         templates = {
-            (True, True): gettext_noop("Ply %(ply)s: %(reason)s Legal moves: %(moves)s."),
-            (True, False): gettext_noop("Ply %(ply)s: %(reason)s"),
-            (False, True): gettext_noop("Ply %(ply)s, %(move)s: %(reason)s Legal moves: %(moves)s."),
-            (False, False): gettext_noop("Ply %(ply)s, %(move)s: %(reason)s"),
+            (True, True): gettext_noop("%(place)s: %(reason)s Legal moves: %(moves)s."),
+            (True, False): gettext_noop("%(place)s: %(reason)s"),
+            (False, True): gettext_noop("%(place)s: %(move)s – %(reason)s Legal moves: %(moves)s."),
+            (False, False): gettext_noop("%(place)s: %(move)s – %(reason)s"),
         }
         template = templates["%(move)s" in reason.template, bool(legal)]
         return cls(
             "illegal-move",
             template,
             ply=ply,
+            place=place,
             move=move,
             reason=reason,
             moves=", ".join(legal),

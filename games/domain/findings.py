@@ -25,8 +25,9 @@ class Finding:
     """A kind of finding: its name, what it means (a template over the flag's details) and the two decisions.
 
     `settles` is the result code that upholding records; when it is empty, `settles_by` names the detail that
-    holds it. `takes_back` says that dismissing takes the game's result off the record. `asks_result`: the
-    arbiter may record another result with his decision.
+    holds it. `takes_back` says that dismissing takes the game's result off the record, `removes` that
+    upholding takes the record itself off the pairing. `asks_result`: the arbiter may record another result
+    with his decision.
     """
 
     key: str
@@ -37,6 +38,7 @@ class Finding:
     settles: str = ""
     settles_by: str = ""
     takes_back: bool = False
+    removes: bool = False
     asks_result: bool = False
 
     def settled(self, details: Mapping[str, Any]) -> str:
@@ -93,6 +95,16 @@ _KINDS = (
         gettext_noop("All %(plies)s plies are the same as in the game %(players)s."),
         gettext_noop("It is a copy"),
         gettext_noop("Both were played"),
+        removes=True,
+        asks_result=True,
+    ),
+    Finding(
+        "names-differ",
+        gettext_noop("names of other players"),
+        gettext_noop("The record names other players: %(white)s – %(black)s."),
+        gettext_noop("It is another game"),
+        gettext_noop("It is this game"),
+        removes=True,
         asks_result=True,
     ),
     Finding(

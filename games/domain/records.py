@@ -8,11 +8,11 @@ from dataclasses import dataclass
 
 from engine import RULESETS, Board, FenError, pdn
 from engine.board import Outcome
-from engine.game import Replay, replay
+from engine.game import Replay, ReplayError, replay
 from engine.pdn import PdnGame
 from games.domain.errors import IllegalGameError, Said
+from games.domain.plies import ply_place
 from tournaments.domain.errors import InputError, gettext_noop
-from tournaments.domain.names import search_key
 
 UNKNOWN = "*"
 MAX_TEXT = 50_000
@@ -72,6 +72,12 @@ def sound_moves(ruleset: str, text: str) -> tuple[tuple[str, ...], InputError | 
         return tuple(error.params.get("played", ())), error
 
 
+def refused_attempt(ruleset: str, moves: Sequence[str], attempt: str) -> IllegalGameError | None:
+    """Why a move cannot be played after these sound ones; None when it can."""
+    played = replay(ruleset, [*moves, attempt])
+    return _illegal(played, played.error) if played.error else None
+
+
 def settled_result(stated: Iterable[str], outcome: Outcome | None) -> str:
     """The one result of a game: what is said of it must agree with itself and with the board; "" if unknown.
 
@@ -95,22 +101,6 @@ def settled_result(stated: Iterable[str], outcome: Outcome | None) -> str:
     return outcome.result if outcome is not None else (said[0] if said else "")
 
 
-def require_colours(tags: Mapping[str, str], white: str, black: str) -> None:
-    """Raise InputError when the record's players are this pairing's with their colours swapped.
-
-    Other names are no error: players write each other's names in many ways.
-    """
-    named = {name.lower(): _name_key(value) for name, value in tags.items()}
-    if named.get("white") and named.get("black"):
-        at_table = (_name_key(white), _name_key(black))
-        if (named["black"], named["white"]) == at_table and at_table[0] != at_table[1]:
-            raise InputError(
-                "colours-swapped",
-                gettext_noop("The record has the colours swapped: in this pairing White is %(white)s."),
-                white=white,
-            )
-
-
 def write_record(
     ruleset: str, headers: Mapping[str, str], moves: Sequence[str], result: str, start_fen: str = ""
 ) -> str:
@@ -125,10 +115,6 @@ def write_record(
 def fingerprint(ruleset: str, start_fen: str, moves: Sequence[str]) -> str:
     """64 hexadecimal digits, equal for equal games."""
     return hashlib.sha256("|".join([ruleset, start_fen, *moves]).encode()).hexdigest()
-
-
-def _name_key(name: str) -> tuple[str, ...]:
-    return tuple(sorted(search_key(name).split()))
 
 
 def _one_game(text: str, moves: Sequence[str] | None) -> PdnGame:
@@ -187,13 +173,7 @@ def _require_readable(game: PdnGame, played: Replay) -> None:
     fault = min(game.errors, key=lambda error: error.ply, default=None)
     wrong = played.error
     if wrong is not None and (fault is None or wrong.ply < fault.ply):
-        raise IllegalGameError.at(
-            ply=wrong.ply,
-            move=wrong.move,
-            reason=Said(wrong.template, wrong.params),
-            legal=wrong.legal,
-            played=played.notations,
-        )
+        raise _illegal(played, wrong)
     if fault is not None:
         raise InputError(
             fault.code,
@@ -203,6 +183,17 @@ def _require_readable(game: PdnGame, played: Replay) -> None:
             reason=Said(fault.template, fault.params),
             played=played.notations[: max(fault.ply - 1, 0)],
         )
+
+
+def _illegal(played: Replay, wrong: ReplayError) -> IllegalGameError:
+    return IllegalGameError.at(
+        ply=wrong.ply,
+        place=ply_place(played.board.ruleset.key, wrong.ply),
+        move=wrong.move,
+        reason=Said(wrong.template, wrong.params),
+        legal=wrong.legal,
+        played=played.notations,
+    )
 
 
 def _stated(game: PdnGame) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from engine import Board, Move
 from engine.game import Replay, replay
+from games.domain.plies import move_number
 
 
 @dataclass(frozen=True)
@@ -78,12 +79,18 @@ def position_after(ruleset: str, moves: Sequence[str], ply: int, start_fen: str 
     return replay(ruleset, moves[: max(ply, 0)], start_fen or None)
 
 
+def numbered_move(line: Line, ply: int, offset: int) -> str:
+    """A ply (from 1) as score sheets number it: "2. d4xf6", "2… g7xe5"."""
+    number, half = move_number(ply, offset)
+    return f"{number}{'…' if half else '.'} {line.steps[ply - 1].said}"
+
+
 def move_rows(line: Line, first_mover: str) -> list[MoveRow]:
     """The steps by numbered moves. `first_mover` is the side that begins a game of the ruleset; a game set up
     with the other side to move has its first line half empty."""
     offset = int(line.first != first_mover)
     cells: dict[int, dict[int, tuple[int, str]]] = {}
     for ply, step in enumerate(line.steps, start=1):
-        number, half = divmod(ply - 1 + offset, 2)
+        number, half = move_number(ply, offset)
         cells.setdefault(number, {})[half] = (ply, step.said)
-    return [MoveRow(number + 1, pair.get(0), pair.get(1)) for number, pair in cells.items()]
+    return [MoveRow(number, pair.get(0), pair.get(1)) for number, pair in cells.items()]

@@ -7,6 +7,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
+from games.domain.plies import move_number, ply_offset
 from games.domain.records import write_record
 from games.models import Flag, Game
 from games.selectors.records import record_headers
@@ -26,8 +27,9 @@ def decide_flag(*, actor, flag: Flag, decision: str, reason: str = "", result: s
     """Decide a finding: `decision` is "upheld" or "dismissed".
 
     Upholding records the result the finding stands for (a draw for a claim, the game's or the board's result
-    for a contradiction); dismissing leaves the record as it is, except that a result only a player reported
-    is taken back. `result`, a result code, records that one instead with either decision.
+    for a contradiction) or takes a record that is not of this pairing's game off it: the record stays
+    readable and the result as it is. Dismissing leaves the record as it is, except that a result only a
+    player reported is taken back. `result`, a result code, records that one instead with either decision.
 
     Raises InputError for an unknown decision or result, ConflictError when it is decided already (of two
     arbiters the second), when the record has been replaced, or when a result would change in a finished
@@ -41,7 +43,8 @@ def decide_flag(*, actor, flag: Flag, decision: str, reason: str = "", result: s
         )
     tournament = lock_tournament(_tournament_id(flag))
     flag = _open_flag(flag)
-    before = flag.game.pairing.result_code
+    before = _facts(flag)
+    _remove(flag, decision)
     recorded = _settle(actor, flag, decision, reason, result)
     _close(actor, flag, decision, reason, recorded or "")
     raise_version(tournament)
@@ -50,8 +53,8 @@ def decide_flag(*, actor, flag: Flag, decision: str, reason: str = "", result: s
         action="decide-finding",
         subject=_subject(flag),
         tournament=tournament,
-        before={"finding": flag.kind, "ply": flag.ply, "result": before},
-        after={"decision": decision, "result": flag.game.pairing.result_code},
+        before=_place(flag) | before,
+        after={"decision": decision, **_facts(flag)},
         reason=reason,
     )
     return flag
@@ -78,6 +81,13 @@ def _open_flag(flag: Flag) -> Flag:
     return fresh
 
 
+def _remove(flag: Flag, decision: str) -> None:
+    """Take the game off its pairing where the decision says that it is none of this pairing's."""
+    if flag.finding.removes and decision == Flag.Status.UPHELD:
+        flag.game.is_current = False
+        flag.game.save(update_fields=["is_current"])
+
+
 def _settle(actor, flag: Flag, decision: str, reason: str, result: str) -> str | None:
     """Record what the decision means for the result. Returns the code ("" for a result taken back), None when
     the decision is not about one."""
@@ -88,7 +98,7 @@ def _settle(actor, flag: Flag, decision: str, reason: str, result: str) -> str |
     game.pairing = record_result(
         actor=actor, pairing=game.pairing, code=code, reason=reason, source=Result.Source.ARBITER
     )
-    if not code or RESULTS[code].played:
+    if game.is_current and (not code or RESULTS[code].played):
         _follow(game, code)
     return code
 
@@ -118,6 +128,17 @@ def _close(actor, flag: Flag, decision: str, reason: str, recorded: str) -> None
     flag.decision_reason, flag.decided_result = reason[:200], recorded
     flag.save(update_fields=["status", "decided_by", "decided_at", "decision_reason", "decided_result"])
     set_verdict(flag.game)
+
+
+def _place(flag: Flag) -> dict[str, Any]:
+    game = flag.game
+    number, _half = move_number(flag.ply, ply_offset(game.ruleset, game.start_fen))
+    return {"finding": flag.kind, "ply": flag.ply, "move_number": number}
+
+
+def _facts(flag: Flag) -> dict[str, Any]:
+    """What a decision may change."""
+    return {"result": flag.game.pairing.result_code, "on_record": flag.game.is_current}
 
 
 def _subject(flag: Flag) -> str:

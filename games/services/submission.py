@@ -8,7 +8,8 @@ from django.db import transaction
 
 from engine import pdn as engine_pdn
 from games.domain.findings import contradicts
-from games.domain.records import UNKNOWN, Record, read_record, require_colours, settled_result, write_record
+from games.domain.record_players import other_names, require_colours
+from games.domain.records import UNKNOWN, Record, read_record, settled_result, write_record
 from games.models import Flag, Game
 from games.selectors.records import record_headers
 from games.tasks import verify_game_task
@@ -49,7 +50,7 @@ def submit_game(
     current = pairing.games.filter(is_current=True).first()
     _require_open(tournament, pairing, current, is_arbiter)
     record = read_record(tournament.ruleset, text=pdn, moves=moves)
-    require_colours(record.tags, pairing.white.player.formal_name, pairing.black.player.formal_name)
+    require_colours(record.tags, *_players(pairing))
     code = _result(record, result, is_arbiter)
     if current is not None and (current.fingerprint, current.result) == (record.fingerprint, code):
         return current
@@ -165,6 +166,13 @@ def _flag(game: Game, record: Record, code: str, is_arbiter: bool, before: str |
         _add_flag(game, "result-against-record", {"game": code, "record": recorded})
     elif code and not is_arbiter and record.outcome is None and before is None:
         _add_flag(game, "reported-by-player", {"game": code})
+    named = other_names(record.tags, *_players(game.pairing))
+    if named is not None:
+        _add_flag(game, "names-differ", {"white": named[0], "black": named[1]})
+
+
+def _players(pairing: Pairing) -> tuple[str, str]:
+    return pairing.white.player.formal_name, pairing.black.player.formal_name
 
 
 def _add_flag(game: Game, kind: str, details: dict[str, str]) -> None:

@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from engine import RULESETS
-from games.domain.steps import Line, line_of, move_rows, position_after
+from games.domain.plies import ply_offset
+from games.domain.steps import Line, line_of, move_rows, numbered_move, position_after
 from games.messages import explain_flag
 from games.models import Game
 from games.permissions import can_submit, game_for_reading
@@ -18,7 +19,7 @@ from games.selectors.games import neighbours, tournament_games
 from games.selectors.queue import flags_of
 from games.selectors.records import game_text
 from games.views.pictures import descriptions, parts, picture_of
-from tournaments.permissions import can_manage_tournament, tournament_for_reading
+from tournaments.permissions import can_manage_tournament, tournament_for_reading, visible_tournaments
 
 
 @require_safe
@@ -41,7 +42,7 @@ def game_page(request: HttpRequest, pk: int) -> HttpResponse:
         "may_submit": can_submit(request.user, game.pairing),
         "previous_game": previous,
         "next_game": following,
-        "newer": _newer(game),
+        **_standing(request, game),
         "findings": [(flag, explain_flag(flag)) for flag in flags_of(game)],
         **_board(game, line, ply, flipped=flipped),
     }
@@ -53,7 +54,8 @@ def _board(game: Game, line: Line, ply: int, *, flipped: bool) -> dict[str, Any]
     end = position_after(game.ruleset, game.moves, len(line.steps), game.start_fen)
     shown = position_after(game.ruleset, game.moves, ply, game.start_fen)
     words = {"start": _("Start of the game"), "after": _("Ply %(ply)s of %(last)s: %(move)s")}
-    said = {"ply": ply, "last": len(line.steps), "move": line.steps[ply - 1].said} if ply else {}
+    offset = ply_offset(game.ruleset, game.start_fen)
+    said = {"ply": ply, "last": len(line.steps), "move": numbered_move(line, ply, offset)} if ply else {}
     return {
         "rows": move_rows(line, first_mover),
         "columns": _columns(first_mover),
@@ -64,7 +66,13 @@ def _board(game: Game, line: Line, ply: int, *, flipped: bool) -> dict[str, Any]
         "status": words["after" if ply else "start"] % said,
         "outcome": end.outcome,
         "fen": end.board.fen(),
-        "data": {**line.as_dict(), "ply": ply, "descriptions": descriptions(), "words": words},
+        "data": {
+            **line.as_dict(),
+            "ply": ply,
+            "offset": offset,
+            "descriptions": descriptions(),
+            "words": words,
+        },
     }
 
 
@@ -78,9 +86,18 @@ def _ply(request: HttpRequest, last: int) -> int:
     return min(int(text), last) if text.isdecimal() and len(text) < 6 else last
 
 
-def _newer(game: Game) -> Game | None:
-    """The record that has replaced this one."""
-    return None if game.is_current else game.pairing.games.filter(is_current=True).first()
+def _standing(request: HttpRequest, game: Game) -> dict[str, Any]:
+    """For a record that does not count: the one that does, and the decision that took it off its pairing."""
+    if game.is_current:
+        return {"newer": None, "removal": None, "copied": None}
+    removal = game.removal
+    other = removal.details.get("other") if removal else None
+    known = Game.objects.filter(tournament__in=visible_tournaments(request.user))
+    return {
+        "newer": game.pairing.games.filter(is_current=True).first(),
+        "removal": removal,
+        "copied": known.filter(pk=other).first() if other else None,
+    }
 
 
 @require_safe

@@ -64,9 +64,12 @@ def decide(request: HttpRequest, tournament: Tournament, pk: int) -> HttpRespons
 
 def _decided(flag: Flag) -> str:
     place = {"players": str(flag.game.pairing), "result": result_text(flag.game.pairing.result_code)}
-    if not flag.game.pairing.result_code:
-        return _("Decided: %(players)s has no result now.") % place
-    return _("Decided: %(players)s %(result)s") % place
+    has_result = flag.game.pairing.result_code
+    said = (
+        _("Decided: %(players)s %(result)s") if has_result else _("Decided: %(players)s has no result now.")
+    )
+    removed = [] if flag.game.is_current else [_("The record does not count any more; it stays readable.")]
+    return " ".join([said % place, *removed])
 
 
 def _page(

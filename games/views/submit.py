@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from engine import RULESETS
 from engine.game import Replay, replay
-from games.domain.records import sound_moves
+from games.domain.records import refused_attempt, sound_moves
 from games.domain.steps import step_of
 from games.forms import SubmitForm
 from games.permissions import pairing_for_submitting
@@ -25,6 +25,8 @@ from tournaments.messages import explain
 from tournaments.models import Pairing
 from tournaments.permissions import can_manage_tournament, pairing_for_reading
 from tournaments.templatetags.pages import result_text
+
+MOST_ATTEMPT = 60  # characters, as in the API
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -104,14 +106,18 @@ def _words() -> dict[str, str]:
 def legal_moves(request: HttpRequest) -> JsonResponse:
     """What the board needs to go on: POST `ruleset` and `text`, the moves so far in any form of PDN.
 
-    Answers the sound moves, the position after them, the legal moves there and the fault, if any. It reads
-    nothing of the site, so it is open to everybody.
+    Answers the sound moves, the position after them, the legal moves there and in `error` the fault, if any.
+    With `attempt`, a move tried after them, `refused` says why it cannot be played ("" when it can); the
+    position stays the one before it. It reads nothing of the site, so it is open to everybody.
     """
     ruleset = request.POST.get("ruleset", "")
     if ruleset not in RULESETS:
         return JsonResponse({"error": _("There is no such ruleset.")}, status=HTTPStatus.BAD_REQUEST)
     moves, fault = sound_moves(ruleset, request.POST.get("text", ""))
-    return JsonResponse(_position(replay(ruleset, moves)) | {"error": explain(fault) if fault else ""})
+    attempt = request.POST.get("attempt", "")[:MOST_ATTEMPT]
+    refusal = refused_attempt(ruleset, moves, attempt) if attempt else None
+    said = {"error": explain(fault) if fault else "", "refused": explain(refusal) if refusal else ""}
+    return JsonResponse(_position(replay(ruleset, moves)) | said)
 
 
 def _position(played: Replay) -> dict[str, Any]:

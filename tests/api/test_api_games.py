@@ -94,7 +94,7 @@ def test_an_illegal_game_is_refused_with_its_ply(as_arbiter, pairing, url):
     assert answer.status_code == 422
     assert answer.json() == {
         "code": "illegal-move",
-        "detail": f"Ply 4, d8-c7: c7 is occupied. Legal moves: {', '.join(legal)}.",
+        "detail": f"Ply 4 (move 2, Black): d8-c7 – c7 is occupied. Legal moves: {', '.join(legal)}.",
         "ply": 4,
         "move": "d8-c7",
         "reason": "c7 is occupied.",

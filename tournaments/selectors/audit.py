@@ -28,6 +28,7 @@ ACTIONS = {
     "import-tournament": _("Imported the tournament"),
     "add-entry": _("Entered a player"),
     "add-player": _("Made a new player"),
+    "change-player": _("Corrected a player"),
     "add-user": _("Made a user account"),
     "remove-entry": _("Removed a player"),
     "withdraw-entry": _("Withdrew a player"),
@@ -43,6 +44,8 @@ ACTIONS = {
 }
 # What the log keeps beside the tournament's own fields, which have their names from the model.
 _LABELS = {
+    "family_name": _("family name"),
+    "given_name": _("given name"),
     "birth_year": _("year of birth"),
     "rating": _("rating"),
     "joined_round": _("plays from round"),
@@ -53,6 +56,8 @@ _LABELS = {
     "finding": _("found"),
     "decision": _("decision"),
     "ply": _("ply"),
+    "move_number": _("move"),
+    "on_record": _("the record counts"),
     "plies": _("plies"),
 }
 # Keys of the games app, whose words this app cannot ask for.
@@ -63,6 +68,7 @@ _WORDS = {
     "result-against-board": _("the result contradicts the board"),
     "result-against-record": _("the result contradicts the record"),
     "duplicate": _("duplicate of another game"),
+    "names-differ": _("names of other players"),
     "reported-by-player": _("result from a player's game"),
     "uphold": _("upheld"),
     "upheld": _("upheld"),
@@ -133,14 +139,16 @@ def _changes(entry: AuditEntry) -> tuple[Change, ...]:
 
 def _field_changes(before: Mapping[str, Any] | None, after: Mapping[str, Any]) -> tuple[Change, ...]:
     old = before or {}
+    # What an entry only names before has not been erased where it names other things after: it is a fact.
+    facts = old.keys() ^ after.keys() if old and after else set()
     # JSON has no order of its own in PostgreSQL.
     names = sorted({**old, **after}, key=_place)
     shown = [name for name in names if _is_shown(name, old.get(name, after.get(name)))]
     changes = [
         Change(
             field_label(name),
-            "" if before is None else fact_text(name, old.get(name)),
-            fact_text(name, after.get(name)),
+            "" if before is None or name in facts else fact_text(name, old.get(name)),
+            fact_text(name, after.get(name, old.get(name)) if name in facts else after.get(name)),
         )
         for name in shown
     ]

@@ -14,20 +14,23 @@ function start() {
   const field = form.elements.pdn;
   const status = document.getElementById("play-status");
   const fault = document.getElementById("play-fault");
+  const refusal = document.getElementById("play-refusal");
   const choices = document.getElementById("play-choices");
   const undo = document.getElementById("play-undo");
   let chosen = null;
   let asked = 0;
+  let isOpen = true; // whether the board stands where the text does, so that a move can be tried
 
   function movetext(moves) {
     return moves.map((move, ply) => (ply % 2 === 0 ? `${ply / 2 + 1}. ${move}` : move)).join(" ");
   }
 
-  // The position after a text, null when it does not come or is no longer wanted.
-  async function position(text) {
+  // The position after a text, null when it does not come or is no longer wanted. The answer to an `attempt`
+  // says in `refused` why that move cannot be played.
+  async function position(text, attempt = "") {
     const mine = (asked += 1);
     holder.setAttribute("aria-busy", "true");
-    const body = new URLSearchParams({ ruleset, text, csrfmiddlewaretoken: form.elements.csrfmiddlewaretoken.value });
+    const body = new URLSearchParams({ ruleset, text, attempt, csrfmiddlewaretoken: form.elements.csrfmiddlewaretoken.value });
     try {
       const response = await fetch(root.dataset.legal, { method: "POST", body, headers: { Accept: "application/json" } });
       if (!response.ok) throw new Error(response.statusText);
@@ -50,6 +53,8 @@ function start() {
     if (!answer) return;
     state = answer;
     chosen = null;
+    isOpen = true;
+    refuse("");
     picture.draw(state.pieces, state.turn, state.last);
     status.textContent = state.status;
     complain(state.error);
@@ -62,6 +67,12 @@ function start() {
     fault.hidden = !text;
   }
 
+  function refuse(text, square = null) {
+    refusal.textContent = text;
+    for (const each of picture.svg.querySelectorAll(".refused")) each.classList.remove("refused");
+    if (square) picture.square(square).classList.add("refused");
+  }
+
   function write(moves) {
     field.value = movetext(moves);
     form.elements.source.value = "board";
@@ -72,41 +83,57 @@ function start() {
     chosen = null;
     const turn = state.turn === "white" ? "black" : "white";
     write(moves);
-    choices.hidden = true;
-    state.legal = [];
+    refuse("");
+    isOpen = false;
     const hadFocus = holder.contains(document.activeElement);
     offer();
     const travel = picture.travel(after(state.pieces, step), turn, step);
     const [answer] = await Promise.all([position(field.value), travel]);
     receive(answer);
-    if (hadFocus) holder.querySelector('[role="button"]')?.focus({ preventScroll: true });
+    if (hadFocus) holder.querySelector('[role="button"][tabindex="0"]')?.focus({ preventScroll: true });
   }
 
-  // Which squares can be clicked: pieces that have a move and, once one is chosen, where it goes.
+  // A move that is none of the legal ones: the server says why, and the board stays as it is.
+  async function attempt(square) {
+    const tried = `${chosen}-${square}`;
+    refuse("");
+    const answer = await position(movetext(state.moves), tried);
+    if (answer) refuse(answer.refused, square);
+  }
+
+  // Every square can be pressed, so that a wrong move is answered; Tab stops where a legal one is.
   function offer() {
     choices.hidden = true;
     for (const rect of picture.svg.querySelectorAll("rect.dark")) {
-      for (const name of ["role", "tabindex", "aria-label"]) rect.removeAttribute(name);
+      if (isOpen) open(rect.dataset.square);
+      else for (const name of ["role", "tabindex", "aria-label", "aria-pressed"]) rect.removeAttribute(name);
     }
     for (const hint of picture.svg.querySelectorAll(".hint")) hint.remove();
     for (const piece of picture.svg.querySelectorAll(".piece")) piece.classList.remove("can-move", "chosen");
-    const origins = new Set(state.legal.map((step) => step.path[0]));
-    for (const square of origins) {
-      open(square);
-      piece(square)?.classList.add(square === chosen ? "chosen" : "can-move");
-    }
+    if (!isOpen) return;
+    for (const square of origins()) piece(square)?.classList.add("can-move");
     if (!chosen) return;
-    for (const square of new Set(steps(chosen).map(target))) {
-      open(square);
-      picture.svg.append(dot(square));
-    }
+    piece(chosen)?.classList.remove("can-move");
+    piece(chosen)?.classList.add("chosen");
+    for (const square of targets(chosen)) picture.svg.append(dot(square));
   }
 
   function open(square) {
     const rect = picture.square(square);
+    const leads = origins().has(square) || square === chosen || targets(chosen).has(square);
     rect.setAttribute("role", "button");
-    rect.setAttribute("tabindex", "0");
+    rect.setAttribute("tabindex", leads ? "0" : "-1");
     rect.setAttribute("aria-label", `${square}, ${words[state.pieces[square] ?? "empty"]}`);
+    if (square === chosen) rect.setAttribute("aria-pressed", "true");
+    else rect.removeAttribute("aria-pressed");
+  }
+
+  function origins() {
+    return new Set(state.legal.map((step) => step.path[0]));
+  }
+
+  function targets(square) {
+    return new Set(steps(square).map(target));
   }
 
   function piece(square) {
@@ -132,11 +159,21 @@ function start() {
     const ending = chosen ? steps(chosen).filter((step) => target(step) === square) : [];
     if (ending.length === 1) play(ending[0]);
     else if (ending.length > 1) choose(ending);
-    else if (steps(square).length) {
-      chosen = square === chosen ? null : square;
-      offer();
-      if (chosen) picture.square(chosen).focus({ preventScroll: true });
-    }
+    else if (!chosen || square === chosen || isMovers(square)) pick(square);
+    else attempt(square);
+  }
+
+  // Take up a piece, or put it down again. Any piece: why it cannot move is said when it is tried.
+  function pick(square) {
+    if (!state.pieces[square]) return;
+    chosen = square === chosen ? null : square;
+    refuse("");
+    offer();
+    if (chosen) picture.square(chosen).focus({ preventScroll: true });
+  }
+
+  function isMovers(square) {
+    return state.pieces[square]?.[0] === state.turn[0];
   }
 
   // Two captures of one piece may end on one square and take different pieces.
@@ -155,25 +192,33 @@ function start() {
     choices.querySelector("button").focus();
   }
 
-  // The arrows go from one square that can be pressed to the nearest one in that direction.
+  // The arrows go along a row to its next square, and from row to row within a pair of columns, where every
+  // row has one dark square.
   function walk(event) {
     const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
     const here = event.target.closest("[role='button']");
     if (!way || !here) return;
     event.preventDefault();
     const [x, y] = picture.centre(here.dataset.square);
+    const width = here.width.baseVal.value;
     let best = null;
     let least = Infinity;
     for (const rect of picture.svg.querySelectorAll("[role='button']")) {
-      const [dx, dy] = picture.centre(rect.dataset.square).map((value, axis) => value - [x, y][axis]);
-      const along = dx * way[0] + dy * way[1];
-      const across = Math.abs(dx * way[1]) + Math.abs(dy * way[0]);
-      if (along > 0 && along + 2 * across < least) {
+      const [atX, atY] = picture.centre(rect.dataset.square);
+      const along = (atX - x) * way[0] + (atY - y) * way[1];
+      const across = Math.abs((atX - x) * way[1]) + Math.abs((atY - y) * way[0]);
+      const isAside = way[0] ? across > 0 : across >= width && pairOf(atX, width) !== pairOf(x, width);
+      // The nearest row comes first, then the nearest square of it.
+      if (along > 0 && !isAside && along + across / width < least) {
         best = rect;
-        least = along + 2 * across;
+        least = along + across / width;
       }
     }
     if (best) best.focus({ preventScroll: true });
+  }
+
+  function pairOf(x, width) {
+    return Math.floor(x / (2 * width));
   }
 
   picture.svg.addEventListener("click", (event) => {

@@ -35,8 +35,14 @@ function show(wanted) {
 
 function say(step) {
   status.textContent = step
-    ? data.words.after.replace("%(ply)s", ply).replace("%(last)s", last).replace("%(move)s", step.said)
+    ? data.words.after.replace("%(ply)s", ply).replace("%(last)s", last).replace("%(move)s", numbered(step))
     : data.words.start;
+}
+
+// As score sheets number moves: "2. d4xf6", "2… g7xe5".
+function numbered(step) {
+  const half = ply - 1 + data.offset;
+  return `${Math.floor(half / 2) + 1}${half % 2 === 0 ? "." : "…"} ${step.said}`;
 }
 
 function mark() {

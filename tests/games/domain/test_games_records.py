@@ -10,7 +10,7 @@ from games.domain.records import (
     MAX_TEXT,
     fingerprint,
     read_record,
-    require_colours,
+    refused_attempt,
     settled_result,
     write_record,
 )
@@ -41,6 +41,32 @@ def test_an_illegal_ply_is_named_with_its_reason_and_the_legal_moves():
     assert (error.ply, error.move, str(error.reason)) == (5, "h2-h4", "h2 and h4 are not on one diagonal.")
     assert error.legal == ("a3-b4", "b2-c3", "d2-c3", "e3-d4", "e3-f4", "g3-f4", "g3-h4")
     assert error.played == ("c3-d4", "f6-e5", "d4xf6", "g7xe5")
+
+
+def test_an_error_says_the_ply_the_move_and_the_side():
+    error = refused(moves=["c3-d4", "f6-e5", "d4xf6", "h2-h4"])
+    assert str(error).startswith("Ply 4 (move 2, Black): h2-h4 – ")
+    assert str(error).endswith(" Legal moves: e7xg5, g7xe5.")
+
+
+def test_a_reason_that_names_the_move_says_it_once():
+    assert str(refused(moves=["b2xd4"])) == (
+        "Ply 1 (move 1, White): b2xd4 – An own piece stands between b2 and d4. Legal moves: "
+        "a3-b4, c3-b4, c3-d4, e3-d4, e3-f4, g3-f4, g3-h4."
+    )
+    assert str(refused(moves=["zz"])).startswith("Ply 1 (move 1, White): zz is not a move.")
+
+
+def test_an_attempt_is_refused_as_the_next_ply():
+    error = refused_attempt("czech", ["c3-d4", "f6-e5"], "d4-c5")
+    assert (error.ply, error.move, error.legal, error.played) == (
+        3,
+        "d4-c5",
+        ("d4xf6",),
+        ("c3-d4", "f6-e5"),
+    )
+    assert str(error.reason) == "A capture is possible and must be made: from d4."
+    assert refused_attempt("czech", ["c3-d4", "f6-e5"], "d4-f6") is None
 
 
 @pytest.mark.parametrize(
@@ -88,28 +114,6 @@ def test_the_result_is_what_everybody_says(decided):
 def test_contradicting_results_are_refused(decided, stated):
     with pytest.raises(InputError):
         settled_result(stated, read_record("czech", text=decided).outcome)
-
-
-def test_swapped_colours_are_noticed_in_any_order_of_names():
-    with pytest.raises(InputError, match="White is Novák, Jan"):
-        require_colours({"White": "Řehoř Žížala", "Black": "jan novak"}, "Novák, Jan", "Žížala, Řehoř")
-
-
-@pytest.mark.parametrize(
-    "tags",
-    [
-        {},
-        {"White": "Novák, Jan", "Black": "Žížala, Řehoř"},
-        {"White": "Žížala, Řehoř", "Black": "somebody else"},
-        {"White": "", "Black": ""},
-    ],
-)
-def test_other_names_are_no_error(tags):
-    require_colours(tags, "Novák, Jan", "Žížala, Řehoř")
-
-
-def test_namesakes_are_never_swapped():
-    require_colours({"White": "Novák, Jan", "Black": "Novák, Jan"}, "Novák, Jan", "Jan Novák")
 
 
 @given(st.sampled_from(sorted(RULESETS)), st.lists(st.integers(min_value=0), min_size=1, max_size=60))

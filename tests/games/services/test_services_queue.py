@@ -1,15 +1,18 @@
 """What the arbiter decides about a finding, and what follows for the result."""
 
 import pytest
+from django.utils import translation
 
 from games.models import Flag, Game
+from games.selectors.queue import open_flags
 from games.services.queue import decide_flag
 from games.services.submission import submit_game
 from games.services.verification import verify_game
 from tests.concurrency import run_together
-from tests.factories import FlagFactory, GameFactory
+from tests.factories import FlagFactory, GameFactory, PairingFactory
 from tournaments.domain.errors import ConflictError, InputError
 from tournaments.models import AuditEntry, Pairing, Tournament
+from tournaments.selectors.audit import log_lines
 from tournaments.services.results import record_result
 from tournaments.services.rounds import undo_last_round
 
@@ -74,8 +77,14 @@ def test_the_log_says_what_was_decided(arbiter, tournament, claim):
     decide_flag(actor=arbiter, flag=claim, decision="upheld", reason="claimed")
     entry = AuditEntry.objects.get(action="decide-finding")
     assert (entry.actor, entry.tournament, entry.reason) == (arbiter, tournament, "claimed")
-    assert entry.before == {"finding": "threefold", "ply": 84, "result": "0-1"}
-    assert entry.after == {"decision": "upheld", "result": "1/2-1/2"}
+    assert entry.before == {
+        "finding": "threefold",
+        "ply": 84,
+        "move_number": 42,
+        "result": "0-1",
+        "on_record": True,
+    }
+    assert entry.after == {"decision": "upheld", "result": "1/2-1/2", "on_record": True}
 
 
 def test_the_games_result_may_be_taken_or_not(arbiter, pairing, contradiction):
@@ -122,6 +131,55 @@ def test_a_result_recorded_since_is_not_taken_back_with_it(arbiter, pairing, rep
     record_result(actor=arbiter, pairing=pairing, code="0-1")
     decide_flag(actor=arbiter, flag=report, decision="dismissed")
     assert result_of(pairing) == "0-1"
+
+
+@pytest.fixture
+def copy(arbiter, player_user, pairing):
+    """A player's record with the moves of another table's game, won by White."""
+    other = GameFactory(pairing=PairingFactory(round=pairing.round))
+    game = submit(player_user, pairing, result="1-0")
+    details = {"other": other.pk, "players": str(other), "plies": 4}
+    return FlagFactory(game=game, kind="duplicate", ply=4, details=details)
+
+
+@pytest.mark.parametrize("kind", ["duplicate", "names-differ"])
+def test_a_record_of_another_game_is_taken_off_the_pairing(arbiter, pairing, copy, kind):
+    Flag.objects.filter(pk=copy.pk).update(kind=kind)
+    flag = decide_flag(actor=arbiter, flag=copy, decision="upheld", reason="same score sheet")
+    game = Game.objects.get(pk=flag.game_id)
+    assert (game.is_current, game.result, game.removal) == (False, "1-0", flag)
+    assert (result_of(pairing), flag.decided_result) == ("1-0", "")
+    entry = AuditEntry.objects.get(action="decide-finding")
+    assert (entry.before["on_record"], entry.after["on_record"]) == (True, False)
+    with translation.override("en"):
+        said = log_lines([entry])[0].changes[-1]
+    assert (said.label, said.before, said.after) == ("the record counts", "yes", "no")
+
+
+def test_two_equal_games_may_both_have_been_played(arbiter, pairing, copy):
+    flag = decide_flag(actor=arbiter, flag=copy, decision="dismissed")
+    game = Game.objects.get(pk=flag.game_id)
+    assert (game.is_current, game.removal, result_of(pairing)) == (True, None, "1-0")
+
+
+def test_with_a_copy_another_result_may_be_given(arbiter, pairing, copy):
+    decide_flag(actor=arbiter, flag=copy, decision="upheld", result="0-1")
+    game = Game.objects.get(pk=copy.game_id)
+    # The record is no longer this pairing's, so it does not follow the result.
+    assert (result_of(pairing), game.is_current, game.result) == ("0-1", False, "1-0")
+
+
+def test_a_copy_leaves_the_place_for_the_game_itself(arbiter, player_user, pairing, copy):
+    decide_flag(actor=arbiter, flag=copy, decision="upheld")
+    game = submit(player_user, pairing, OPENING + " 3. d2-c3", result="1-0")
+    assert (game.is_current, result_of(pairing)) == (True, "1-0")
+    assert list(open_flags(pairing.round.tournament)) == []
+
+
+def test_a_copy_is_taken_off_in_a_finished_tournament_too(arbiter, pairing, tournament, copy):
+    Tournament.objects.filter(pk=tournament.pk).update(status="finished")
+    decide_flag(actor=arbiter, flag=copy, decision="upheld")
+    assert (Game.objects.get(pk=copy.game_id).is_current, result_of(pairing)) == (False, "1-0")
 
 
 def test_a_decision_is_made_once(arbiter, claim):

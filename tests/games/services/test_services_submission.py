@@ -106,7 +106,7 @@ def test_an_illegal_ply_is_refused_by_its_number(arbiter, pairing):
     error = caught.value
     assert (error.ply, error.move, error.played) == (3, "d4-c5", ("c3-d4", "f6-e5"))
     assert str(error) == (
-        "Ply 3, d4-c5: A capture is possible and must be made: from d4. Legal moves: d4xf6."
+        "Ply 3 (move 2, White): d4-c5 – A capture is possible and must be made: from d4. Legal moves: d4xf6."
     )
     assert not Game.objects.exists()
 
@@ -138,6 +138,22 @@ def test_what_the_board_proves_needs_no_word(player_user, pairing, decided):
 
 def test_an_arbiters_word_is_not_queued(arbiter, pairing):
     assert flags(submit(arbiter, pairing, result="1-0")) == []
+
+
+OTHERS = '[White "Malý, Petr"]\n[Black "Velký, Ota"]\n' + OPENING
+
+
+@pytest.mark.parametrize("submitter", ["arbiter", "player_user"])
+def test_names_of_other_players_are_queued_and_no_error(request, pairing, submitter):
+    game = submit(request.getfixturevalue(submitter), pairing, OTHERS + " 0-1")
+    assert ("names-differ", 4, "open") in flags(game)
+    assert game.flags.get(kind="names-differ").details == {"white": "Malý, Petr", "black": "Velký, Ota"}
+    assert (result_of(pairing), game.verdict) == ("0-1", "flagged")
+
+
+def test_names_that_may_be_the_players_are_not_queued(arbiter, pairing):
+    game = submit(arbiter, pairing, '[White "novak,J."]\n[Black "Rehor ZIZALA"]\n' + OPENING)
+    assert flags(game) == []
 
 
 @pytest.mark.parametrize("submitter", ["arbiter", "player_user"])

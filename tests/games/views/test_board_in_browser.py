@@ -5,9 +5,17 @@ import re
 import pytest
 from django.conf import settings
 from django.test import Client
+from playwright.sync_api import expect
 
 from games.models import Game
 from games.services.submission import submit_game
+
+# Black's man on e5 can take f4 and f2, or d4 and d2: both captures end on e1.
+TWO_WAYS = (
+    "1. g3-h4 h6-g5 2. h2-g3 b6-c5 3. c3-b4 a7-b6 4. e3-f4 g5xe3 5. f2xd4 c5xe3 6. d2xf4 b6-c5 "
+    "7. f4-g5 b8-a7 8. g3-f4 g7-h6 9. g1-h2 h8-g7 10. e1-f2 c7-b6 11. b4-a5 d8-c7 12. c1-d2 c5-b4 "
+    "13. a3xc5 b6xd4 14. b2-c3 d4xb2 15. a1xc3 f6-e5 16. c3-d4"
+)
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -91,12 +99,105 @@ def test_a_pasted_fault_is_named_and_the_board_stands_before_it(
     phone.goto(f"{live_server.url}/pairings/{pairing.pk}/submit/")
     phone.fill("textarea[name=pdn]", "1. c3-d4 f6-e5 2. d4-c5")
     phone.get_by_role("button", name="Show these moves on the board").click()
-    phone.get_by_text("Ply 3, d4-c5: A capture is possible").wait_for()
+    phone.get_by_text("Ply 3 (move 2, White): d4-c5 – A capture is possible").wait_for()
     assert {"d4", "e5"} <= set(pieces(phone))
     assert phone.evaluate("document.documentElement.scrollWidth") == 390
     click(phone, "d4", "f6")
     phone.wait_for_function("document.querySelector('textarea[name=pdn]').value.endsWith('d4xf6')")
     phone.locator("#play-fault").wait_for(state="hidden")
+
+
+REFUSED = (
+    "Ply 3 (move 2, White): d4-{} – A capture is possible and must be made: from d4. Legal moves: d4xf6."
+)
+
+
+@pytest.fixture
+def forced(errors, page, phone, live_server, player_user, pairing):
+    """A function that opens the board in a window after 1. c3-d4 f6-e5, where White must capture."""
+
+    def opened(window):
+        sign_in(window, live_server, player_user)
+        window.goto(f"{live_server.url}/pairings/{pairing.pk}/submit/")
+        click(window, "c3", "d4", "f6", "e5")
+        window.get_by_text("White to move", exact=True).wait_for()
+        return window
+
+    return opened
+
+
+def stands_as_before(window):
+    """The refused move has left no trace on the board or in the text; the game goes on from there."""
+    assert {"d4", "e5"} <= set(pieces(window))
+    assert moves_in(window) == "1. c3-d4 f6-e5"
+    click(window, "f6")
+    window.wait_for_function("document.querySelector('textarea[name=pdn]').value.endsWith('d4xf6')")
+    window.get_by_text("Black to move", exact=True).wait_for()
+    assert window.locator("#play-refusal").inner_text() == ""
+
+
+def test_a_wrong_move_by_mouse_is_refused_with_ply_and_reason(page, forced):
+    window = forced(page)
+    click(window, "d4", "c5")
+    refusal = window.locator("#play-refusal")
+    expect(refusal).to_have_text(REFUSED.format("c5"))
+    assert (refusal.get_attribute("role"), refusal.get_attribute("aria-live")) == ("alert", "assertive")
+    stands_as_before(window)
+
+
+def test_a_piece_that_may_not_move_is_answered_too(page, forced):
+    window = forced(page)
+    refusal = window.locator("#play-refusal")
+    click(window, "a3", "b4")
+    expect(refusal).to_contain_text("a3-b4 – A capture is possible and must be made: from d4.")
+    # The opponent's piece, from a board where nothing is taken up.
+    click(window, "a3", "e5", "f4")
+    expect(refusal).to_contain_text("e5-f4 – The piece on e5 is the opponent's.")
+    click(window, "d4")
+    stands_as_before(window)
+
+
+def test_a_wrong_move_by_touch_is_refused_with_ply_and_reason(browser, forced):
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    window = forced(context.new_page())
+    for square in ("d4", "c5"):
+        window.locator(f'#board rect[data-square="{square}"][role="button"]').tap()
+    expect(window.locator("#play-refusal")).to_have_text(REFUSED.format("c5"))
+    expect(window.locator("#play-refusal")).to_be_in_viewport()
+    stands_as_before(window)
+    context.close()
+
+
+def test_a_wrong_move_by_keyboard_is_refused_and_the_focus_stays(page, forced):
+    window = forced(page)
+    window.locator('#board rect[data-square="d4"]').focus()
+    window.keyboard.press("Enter")
+    window.keyboard.press("ArrowUp")
+    focused = "document.activeElement.dataset.square"
+    assert window.evaluate(focused) == "c5"
+    window.keyboard.press("Enter")
+    expect(window.locator("#play-refusal")).to_have_text(REFUSED.format("c5"))
+    assert window.evaluate(focused) == "c5"
+    window.keyboard.press("ArrowRight")
+    assert window.evaluate(focused) == "e5"
+    stands_as_before(window)
+
+
+def test_of_two_captures_to_one_square_the_player_chooses(errors, page, live_server, player_user, pairing):
+    sign_in(page, live_server, player_user)
+    page.goto(f"{live_server.url}/pairings/{pairing.pk}/submit/")
+    page.fill("textarea[name=pdn]", TWO_WAYS)
+    page.get_by_role("button", name="Show these moves on the board").click()
+    page.get_by_text("Black to move", exact=True).wait_for()
+    click(page, "e5", "e1")
+    ways = page.get_by_role("group", name="Which capture?").get_by_role("button")
+    expect(ways).to_have_text(["e5xg3xe1", "e5xc3xe1"])
+    expect(page.get_by_text("More than one capture ends there. Choose one.")).to_be_visible()
+    ways.nth(1).click()
+    page.get_by_text("White to move", exact=True).wait_for()
+    assert moves_in(page).split()[-1] == "e5xc3xe1"
+    # Taken on the way over c3; what stood on the way over g3 is still there.
+    assert set(pieces(page)) & {"d4", "d2", "f4", "f2", "e1"} == {"f4", "f2", "e1"}
 
 
 def test_a_game_is_stepped_through_without_loading_the_page(
@@ -112,7 +213,7 @@ def test_a_game_is_stepped_through_without_loading_the_page(
     assert len(pieces(page)) == 24
     for _ in range(3):
         page.keyboard.press("ArrowRight")
-    page.get_by_text("Ply 3 of 36: d4xf6").wait_for()
+    page.get_by_text("Ply 3 of 36: 2. d4xf6").wait_for()
     page.wait_for_function("document.querySelectorAll('#board .piece').length === 23")
     assert page.locator("#board .captured").count() == 1
     page.locator('.moves a[data-ply="36"]').click()

@@ -41,7 +41,7 @@ def current(text):
 def test_the_page_opens_at_the_end_and_names_who_played(client, game):
     text = page(client, game)
     assert current(text) == ["36"]
-    assert "Ply 36 of 36: f6xf2" in text
+    assert "Ply 36 of 36: 18… f6xf2" in text
     assert f'href="{game.pairing.white.player.get_absolute_url()}"' in text
     assert "On the board the game ended 0–1." in text
     assert "Every ply is legal, and nothing else was found." in text

@@ -68,6 +68,43 @@ def test_dismissing_leaves_the_result(arbiter_client, pairing, flag):
     assert (Pairing.objects.get(pk=pairing.pk).result_code, Flag.objects.get().status) == ("0-1", "dismissed")
 
 
+def test_a_copy_leaves_the_games_and_is_marked_on_its_own_page(arbiter, arbiter_client, client, pairing):
+    original = GameFactory(pairing=PairingFactory(round=pairing.round), moves=["c3-d4", "d6-c5"])
+    game = submit_game(actor=arbiter, pairing=pairing, pdn="1. c3-d4 d6-c5", result="1-0", source="pdn")
+    flag = FlagFactory(
+        game=game,
+        kind="duplicate",
+        ply=2,
+        details={"other": original.pk, "players": str(original), "plies": 2},
+    )
+    assert "Ply 2 (move 1, Black)" in text_of(arbiter_client.get(QUEUE, headers={"accept-language": "en"}))
+    decide(arbiter_client, flag, decision="upheld")
+    text = text_of(arbiter_client.get(QUEUE, headers={"accept-language": "en"}))
+    assert "Decided: Novák Jan – Žížala Řehoř 1–0 The record does not count any more" in text
+    text = text_of(client.get(f"/games/{game.pk}/", headers={"accept-language": "en"}))
+    assert "This record does not count: the arbiter took it off this pairing." in text
+    assert f'<a href="/games/{original.pk}/">The game it copies</a>' in text
+    assert "c3-d4" in text
+    listed = text_of(client.get("/tournaments/memorial/games/"))
+    assert (f"/games/{game.pk}/" in listed, f"/games/{original.pk}/" in listed) == (False, True)
+    # The place is free for the game that was really played.
+    text = text_of(arbiter_client.get(f"/games/{game.pk}/", headers={"accept-language": "en"}))
+    assert f'href="/pairings/{pairing.pk}/submit/">Submit the game</a>' in text
+
+
+def test_a_copy_of_a_game_nobody_may_know_of_has_no_link(arbiter, client, pairing):
+    hidden = GameFactory(pairing__round__tournament__is_public=False)
+    game = GameFactory(pairing=pairing, is_current=False)
+    FlagFactory(
+        game=game,
+        kind="duplicate",
+        status="upheld",
+        details={"other": hidden.pk, "players": "?", "plies": 2},
+    )
+    text = text_of(client.get(f"/games/{game.pk}/", headers={"accept-language": "en"}))
+    assert ("the arbiter took it off" in text, "The game it copies" in text) == (True, False)
+
+
 def test_the_second_decision_is_refused(arbiter_client, flag):
     decide(arbiter_client, flag, decision="dismissed")
     response = decide(arbiter_client, flag, decision="upheld")

@@ -66,7 +66,10 @@ def test_an_illegal_ply_is_named_and_nothing_is_lost(player_client, pairing):
     response = send(player_client, pairing, "1. c3-d4 f6-e5 2. d4-c5", result="1-0")
     text = response.content.decode()
     assert (response.status_code, Game.objects.count()) == (422, 0)
-    assert "Ply 3, d4-c5: A capture is possible and must be made: from d4. Legal moves: d4xf6." in text
+    said = (
+        "Ply 3 (move 2, White): d4-c5 – A capture is possible and must be made: from d4. Legal moves: d4xf6."
+    )
+    assert said in text
     assert "1. c3-d4 f6-e5 2. d4-c5</textarea>" in text
     assert '<option value="1-0" selected>' in text
     # The board stands where the record was still sound.
@@ -128,9 +131,24 @@ def test_the_board_asks_for_the_legal_moves(client):
 
 def test_the_board_stops_before_a_fault(client):
     answer = ask(client, ruleset="czech", text="1. c3-d4 f6-e5 2. d4-c5").json()
-    assert (answer["moves"], answer["error"].split(":")[0]) == (["c3-d4", "f6-e5"], "Ply 3, d4-c5")
+    assert (answer["moves"], answer["error"].split(":")[0]) == (["c3-d4", "f6-e5"], "Ply 3 (move 2, White)")
     answer = ask(client, ruleset="czech", text="1. c3-d4 what? f6-e5").json()
     assert (answer["moves"], answer["error"].split(":")[0]) == (["c3-d4"], "Line 1, column 10")
+
+
+def test_a_move_tried_on_the_board_is_refused_with_its_reason(client):
+    answer = ask(client, ruleset="czech", text="1. c3-d4 f6-e5", attempt="d4-c5").json()
+    assert answer["refused"] == (
+        "Ply 3 (move 2, White): d4-c5 – A capture is possible and must be made: from d4. Legal moves: d4xf6."
+    )
+    assert (answer["moves"], answer["turn"], answer["error"]) == (["c3-d4", "f6-e5"], "white", "")
+    assert ask(client, ruleset="czech", text="1. c3-d4", attempt="f6-e5").json()["refused"] == ""
+    czech = client.post(
+        "/games/legal/",
+        {"ruleset": "czech", "text": "1. c3-d4 f6-e5", "attempt": "d4-c5"},
+        headers={"accept-language": "cs"},
+    ).json()
+    assert czech["refused"].startswith("Půltah 3 (2. tah bílého): d4-c5 – ")
 
 
 def test_the_end_and_the_beginning(client, decided):
