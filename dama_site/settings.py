@@ -4,7 +4,10 @@ The variables and their meaning are listed in README.md ("Settings").
 """
 from __future__ import annotations
 
+import os
+from contextlib import suppress
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 
 import environ
 from csp.constants import NONE, SELF
@@ -32,8 +35,12 @@ def _secret_key() -> str:
     if not path.exists():
         from django.core.management.utils import get_random_secret_key  # noqa: PLC0415 (needed once, on the first start)
 
-        path.touch(mode=0o600)
-        path.write_text(get_random_secret_key(), encoding="ascii")
+        # Written whole, then named: of two processes that start at once both read the key of one.
+        with NamedTemporaryFile("w", dir=DATA_DIR, encoding="ascii") as draft:
+            draft.write(get_random_secret_key())
+            draft.flush()
+            with suppress(FileExistsError):
+                os.link(draft.name, path)
     return path.read_text(encoding="ascii").strip()
 
 
@@ -140,6 +147,7 @@ LOGOUT_REDIRECT_URL = "home"
 # One name at one address: a hall shares one address, so the address alone must not lock everyone out.
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_FAILURE_LIMIT = 10
+AXES_USERNAME_CALLABLE = "dama_site.attempts.username_tried"
 AXES_COOLOFF_TIME = 0.25  # hours
 AXES_LOCKOUT_TEMPLATE = "registration/locked.html"
 
@@ -163,6 +171,8 @@ STORAGES = {
 HTTPS = env.bool("HTTPS", default=False)
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]  # a probe from inside speaks plain HTTP
+# Over plain HTTP browsers ignore this header and complain of it.
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0

@@ -24,6 +24,7 @@ from tournaments.domain.results import RESULTS, normal_result_code
 _NO_RESULT = {"", "*", "?"}
 MOST_RATING = 4000
 MOST_NAME = 80
+MOST_PLIES = 10_000  # far beyond any game; the column holds 32 767
 
 
 @dataclass(frozen=True)
@@ -47,7 +48,15 @@ class Remark:
 
 
 LEFT_OUT = frozenset(
-    {"no-player", "plays-self", "name-too-long", "other-gametype", "round-unknown", "plays-twice"}
+    {
+        "no-player",
+        "plays-self",
+        "name-too-long",
+        "game-too-long",
+        "other-gametype",
+        "round-unknown",
+        "plays-twice",
+    }
 )
 
 
@@ -101,6 +110,7 @@ def read_archive(source: str | bytes, ruleset: str) -> list[ArchiveRecord]:
     """Every record of a PDN archive, games replayed with `ruleset`; rounds that are missing are deduced from
     the order where that is unambiguous."""
     text = pdn.decode(source.encode() if isinstance(source, str) else source)
+    text = text.replace("\0", "\ufffd")  # PostgreSQL keeps no NUL
     games = list(pdn.read_games(text))
     if not games:
         return []
@@ -238,6 +248,10 @@ def _left_out(record: ArchiveRecord, game: PdnGame, verdict: Verdict) -> Iterato
     elif max(len(record.white), len(record.black)) > MOST_NAME:
         yield record.remark(
             "name-too-long", gettext_noop("A name is longer than %(most)s characters."), most=MOST_NAME
+        )
+    elif len(game.moves) > MOST_PLIES:
+        yield record.remark(
+            "game-too-long", gettext_noop("A game of more than %(most)s plies is not kept."), most=MOST_PLIES
         )
     elif any(warning.code == "other-gametype" for warning in verdict.warnings):
         yield record.remark(

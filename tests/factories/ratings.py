@@ -34,6 +34,7 @@ class RatingChangeFactory(factory.django.DjangoModelFactory):
     rating_list = factory.SubFactory(RatingListFactory)
     tournament = factory.SubFactory(TournamentFactory)
     player = factory.SubFactory(PlayerFactory)
+    rated_as_of = factory.SelfAttribute("tournament.ends_on")
     before = 1500
     after = 1510
     games = 5

@@ -54,6 +54,12 @@ class SettingsForm(TournamentForm):
                 if data is None or name not in data:
                     del self.fields[name]
 
+    def clean_seen(self) -> dict[str, Any]:
+        seen = self.cleaned_data["seen"]
+        if not isinstance(seen, dict):
+            raise ValidationError(gettext("The page was sent incomplete: open it again."))
+        return seen
+
     def changed_meanwhile(self, now: Tournament) -> list[Meanwhile]:
         """What others changed since this page was opened. Needs a valid form."""
         seen, current = self.cleaned_data["seen"] or {}, plain_facts(now)

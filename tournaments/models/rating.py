@@ -81,6 +81,8 @@ class RatingChange(models.Model):
     player = models.ForeignKey(
         Player, models.PROTECT, related_name="rating_changes", verbose_name=_("player")
     )
+    # The tournament's last day when it was rated: a correction of the day itself must replay from here.
+    rated_as_of = models.DateField(_("rated as of"))
     before = models.PositiveSmallIntegerField(_("before"), null=True)
     after = models.PositiveSmallIntegerField(_("after"), null=True)
     games = models.PositiveSmallIntegerField(_("games"))

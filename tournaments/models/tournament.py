@@ -241,6 +241,7 @@ class RequestedBye(models.Model):
             models.CheckConstraint(
                 condition=Q(code__in=["zero-bye", "half-bye", "full-bye"]), name="requested_bye_code_is_known"
             ),
+            models.CheckConstraint(condition=Q(round_number__gte=1), name="requested_bye_is_of_a_round"),
         ]
 
     def __str__(self) -> str:

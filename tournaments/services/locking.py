@@ -2,10 +2,26 @@
 
 from __future__ import annotations
 
+from django.db import connection
 from django.db.models import F
 
 from tournaments.domain.errors import ConflictError, StaleError, gettext_noop
 from tournaments.models import Tournament
+
+# One number of PostgreSQL's advisory locks; any that nothing else of the site uses.
+_NEW_PLAYERS = 7_201_001
+
+
+def lock_new_players() -> None:
+    """Let one transaction at a time look names up and make the players that are missing.
+
+    No row stands for a player who does not exist yet, so there is none to lock: without this, two
+    tournaments that enter the same new name at once would make two players. Always taken after the
+    tournament's lock, so two writers cannot wait for each other. On SQLite the IMMEDIATE transaction locks.
+    """
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_NEW_PLAYERS])
 
 
 def lock_tournament(tournament: Tournament | int) -> Tournament:

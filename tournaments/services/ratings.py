@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from typing import Any
@@ -10,7 +11,7 @@ from django.db import transaction
 
 from tournaments.domain.ratings import RATING_SYSTEMS, RatingOutcome
 from tournaments.models import Player, Rating, RatingChange, RatingList, Tournament
-from tournaments.selectors.ratings import from_event_on, rated_events, rated_games, rated_players, standings
+from tournaments.selectors.ratings import rated_events, rated_games, rated_players, standings
 from tournaments.services.audit import log
 
 
@@ -27,7 +28,7 @@ def rate_tournament(*, tournament_id: int) -> dict[str, Any]:
         lists.add(tournament.rating_list_id)
     # Locked in one order, so that two jobs that share lists cannot wait for each other.
     for rating_list in RatingList.objects.select_for_update().filter(pk__in=lists).order_by("pk"):
-        _replay(rating_list, tournament)
+        _replay(rating_list, _first_day(rating_list, tournament))
     changes = RatingChange.objects.filter(tournament=tournament)
     return {"rated": tournament.is_finished and bool(lists), "changes": changes.count()}
 
@@ -47,7 +48,7 @@ def set_initial_rating(
     rating.save(update_fields=["initial_value", "initial_games"])
     first = rated_events(rating_list).first()
     if first is not None:
-        _replay(rating_list, first)
+        _replay(rating_list, first.ends_on)
     _update_standings(rating_list, {player.pk})
     log(
         actor=actor,
@@ -59,15 +60,21 @@ def set_initial_rating(
     return Rating.objects.filter(rating_list=rating_list, player=player).first()
 
 
-def _replay(rating_list: RatingList, first: Tournament) -> None:
-    """Rate the events of the list from `first` on, in order; each begins where the one before ended."""
-    events = list(rated_events(rating_list).filter(from_event_on(first)))
-    touched = set()
-    gone = RatingChange.objects.filter(
-        rating_list=rating_list,
-        tournament__in=Tournament.objects.filter(from_event_on(first)),
-    ).exclude(tournament__in=events)
-    touched.update(gone.values_list("player_id", flat=True))
+def _first_day(rating_list: RatingList, tournament: Tournament) -> date:
+    """The day from which the list must be replayed: the tournament's last day, or the one it was rated by
+    before that day was corrected, whichever is earlier."""
+    rated = RatingChange.objects.filter(rating_list=rating_list, tournament=tournament)
+    days = rated.order_by().values_list("rated_as_of", flat=True).distinct()
+    return min([tournament.ends_on, *days])
+
+
+def _replay(rating_list: RatingList, since: date) -> None:
+    """Rate the events of the list from that day on, in order; each begins where the one before ended."""
+    events = list(rated_events(rating_list).filter(ends_on__gte=since))
+    gone = RatingChange.objects.filter(rating_list=rating_list, rated_as_of__gte=since).exclude(
+        tournament__in=events
+    )
+    touched = set(gone.values_list("player_id", flat=True))
     gone.delete()
     for event in events:
         touched |= _rate_event(rating_list, event)
@@ -91,7 +98,7 @@ def _rate_event(rating_list: RatingList, event: Tournament) -> set[int]:
         stored[player].delete()
         touched.add(player)
     for player, outcome in outcomes.items():
-        values = _values(outcome)
+        values = {"rated_as_of": event.ends_on, **_values(outcome)}
         change = stored.get(player) or RatingChange(
             rating_list=rating_list, tournament=event, player_id=player
         )

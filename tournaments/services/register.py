@@ -10,6 +10,7 @@ from django.db import transaction
 from django.db.models import Model
 
 from tournaments.domain.errors import ConflictError, StaleError, gettext_noop
+from tournaments.models import Tournament
 from tournaments.services.audit import log
 
 Record = TypeVar("Record", bound=Model)
@@ -32,9 +33,16 @@ def add_record(*, actor, record: Record) -> Record:
 
 @transaction.atomic
 def change_record(
-    *, actor, record: Record, changes: dict[str, Any], seen: str | None = None, reason: str = ""
+    *,
+    actor,
+    record: Record,
+    changes: dict[str, Any],
+    seen: str | None = None,
+    reason: str = "",
+    tournament: Tournament | None = None,
 ) -> Record:
-    """Change fields of a row; `seen` is the `fingerprint` of what the caller looked at.
+    """Change fields of a row; `seen` is the `fingerprint` of what the caller looked at. The change stands in
+    the log of the `tournament` that brought it about, if one did.
 
     Raises StaleError when somebody changed it since, ConflictError when it is gone, ValidationError naming
     the fields at fault. Nothing is written or logged when nothing differs.
@@ -58,6 +66,7 @@ def change_record(
         actor=actor,
         action=f"change-{_kind(locked)}",
         subject=locked,
+        tournament=tournament,
         reason=reason,
         before={field: before[field] for field in changed},
         after={field: after[field] for field in changed},

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,8 +16,10 @@ from tournaments.domain.results import REQUESTABLE_BYES
 from tournaments.models import Club, Entry, Player, Rating, RequestedBye, Tournament
 from tournaments.selectors.state import pairing_system, tournament_snapshot
 from tournaments.services.audit import log
-from tournaments.services.locking import lock_unfinished, raise_version
+from tournaments.services.locking import lock_new_players, lock_unfinished, raise_version
 from tournaments.services.tournaments import create_tournament
+
+MAX_LINES = 500  # of one pasted list
 
 
 @dataclass(frozen=True)
@@ -69,13 +71,15 @@ def add_entry(
     """Enter a player: the one given, or the one of that name, who is made when nobody has it.
 
     `create_new` makes a new player although somebody of that name exists (a real namesake). Late entries
-    play from the next round. The rating defaults to the one on the tournament's rating list.
+    play from the next round. The rating defaults to the one on a rating list: see `_listed_rating`.
     Raises InputError (no name; several players of that name), ConflictError (entered already; no place for a
     late entry), ValidationError.
     """
     tournament = lock_unfinished(tournament)
-    _require_place(tournament)
+    if tournament.rounds.exists():
+        _require_place(tournament)
     if player is None:
+        lock_new_players()
         player = _find_player(tournament, name, birth_year) if not create_new else None
         player = player or _make_player(actor, tournament, name, club, birth_year)
     if tournament.entries.filter(player=player).exists():
@@ -110,10 +114,22 @@ def _require_place(tournament: Tournament) -> None:
 
 
 def _listed_rating(tournament: Tournament, player: Player) -> int | None:
-    if tournament.rating_list_id is None:
-        return None
-    listed = Rating.objects.filter(rating_list=tournament.rating_list_id, player=player)
-    return listed.values_list("value", flat=True).first()
+    """The rating on the tournament's list. Where it has none, the one that says most: of the lists for such a
+    board the federation's come first, then those with more games."""
+    known = Rating.objects.filter(player=player)
+    if tournament.rating_list_id is not None:
+        return known.filter(rating_list=tournament.rating_list_id).values_list("value", flat=True).first()
+    usual = known.filter(rating_list__discipline=tournament.discipline, value__isnull=False)
+    return max(
+        usual.select_related("rating_list").order_by("rating_list"),
+        key=lambda rating: (_is_own(tournament, rating), rating.games),
+        default=Rating(value=None),
+    ).value
+
+
+def _is_own(tournament: Tournament, rating: Rating) -> bool:
+    home = tournament.federation_id
+    return home is not None and rating.rating_list.federation_id == home
 
 
 def known_players(tournament: Tournament) -> QuerySet[Player]:
@@ -173,7 +189,7 @@ def _make_player(
         given_name=given,
         birth_year=birth_year,
         federation=tournament.federation,
-        club=_club(tournament, club),
+        club=club_named(tournament, club),
     )
     player.full_clean(exclude=["search_key"])
     player.save()
@@ -187,7 +203,7 @@ def _make_player(
     return player
 
 
-def _club(tournament: Tournament, club: Club | str | None) -> Club | None:
+def club_named(tournament: Tournament, club: Club | str | None) -> Club | None:
     """The club given, or the one of that name in the tournament's federation (or in none): made when new."""
     if not club or isinstance(club, Club):
         return club or None
@@ -207,21 +223,21 @@ def add_entries_from_text(*, actor, tournament: Tournament, text: str) -> list[E
     lines = [(number, line) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
     if not lines:
         raise InputError("list-empty", gettext_noop("Paste at least one name, one a line."))
+    if len(lines) > MAX_LINES:
+        # The tournament (on SQLite the whole site) waits while a list is entered.
+        raise InputError(
+            "list-too-long",
+            gettext_noop("The list has %(count)s lines; enter at most %(most)s at once."),
+            count=len(lines),
+            most=MAX_LINES,
+        )
     entries: list[Entry] = []
     problems: list[InputError] = []
+    line_of: dict[int, int] = {}
     for number, line in lines:
         try:
             new = read_entry_line(line)
-            entries.append(
-                add_entry(
-                    actor=actor,
-                    tournament=tournament,
-                    name=new.name,
-                    birth_year=new.birth_year,
-                    club=new.club,
-                    rating=new.rating,
-                )
-            )
+            entry = _add_line(actor, tournament, new, line_of)
         except (InputError, ConflictError, ValidationError) as error:
             problem = " ".join(error.messages) if isinstance(error, ValidationError) else error
             problems.append(
@@ -229,9 +245,33 @@ def add_entries_from_text(*, actor, tournament: Tournament, text: str) -> list[E
                     "list-line", gettext_noop("Line %(line)s: %(problem)s"), line=number, problem=problem
                 )
             )
+        else:
+            line_of[entry.player_id] = number
+            entries.append(entry)
     if problems:
         raise EntryListError(problems)
     return entries
+
+
+def _add_line(actor, tournament: Tournament, new: NewEntry, line_of: Mapping[int, int]) -> Entry:
+    """Enter one line; `line_of` are the players of the lines before it, so that a double names its line."""
+    player = _find_player(tournament, new.name, new.birth_year)
+    if player is not None and player.pk in line_of:
+        raise ConflictError(
+            "entered-twice",
+            gettext_noop("%(player)s is the same player as in line %(first)s."),
+            player=player.name,
+            first=line_of[player.pk],
+        )
+    return add_entry(
+        actor=actor,
+        tournament=tournament,
+        player=player,
+        name=new.name,
+        birth_year=new.birth_year,
+        club=new.club,
+        rating=new.rating,
+    )
 
 
 def read_entry_line(line: str) -> NewEntry:
@@ -258,7 +298,8 @@ def _whole_number(text: str, least: int, most: int) -> int | None:
     return int(text)
 
 
-def _lock_entry(entry: Entry) -> tuple[Tournament, Entry]:
+def lock_entry(entry: Entry) -> tuple[Tournament, Entry]:
+    """The tournament, locked, and the entry as it is. Raises ConflictError when it is finished or gone."""
     tournament = lock_unfinished(entry.tournament_id)
     fresh = tournament.entries.select_related("player").filter(pk=entry.pk).first()
     if fresh is None:
@@ -269,7 +310,7 @@ def _lock_entry(entry: Entry) -> tuple[Tournament, Entry]:
 @transaction.atomic
 def remove_entry(*, actor, entry: Entry, reason: str = "") -> None:
     """Take an entry out. Raises ConflictError once the player has been paired: then he can withdraw."""
-    tournament, entry = _lock_entry(entry)
+    tournament, entry = lock_entry(entry)
     if entry.seats.exists():
         raise ConflictError(
             "entry-paired",
@@ -292,7 +333,7 @@ def remove_entry(*, actor, entry: Entry, reason: str = "") -> None:
 @transaction.atomic
 def withdraw_entry(*, actor, entry: Entry, reason: str = "") -> Entry:
     """The player plays no more: the last round paired so far was his last. Twice is once."""
-    tournament, entry = _lock_entry(entry)
+    tournament, entry = lock_entry(entry)
     if not entry.is_withdrawn:
         entry.withdrawn_after = tournament.rounds.count()
         _save_change(actor, tournament, entry, "withdraw-entry", reason, withdrawn_after=None)
@@ -302,7 +343,7 @@ def withdraw_entry(*, actor, entry: Entry, reason: str = "") -> Entry:
 @transaction.atomic
 def return_entry(*, actor, entry: Entry, reason: str = "") -> Entry:
     """A withdrawn player plays again from the next round; the rounds between he was absent."""
-    tournament, entry = _lock_entry(entry)
+    tournament, entry = lock_entry(entry)
     if entry.is_withdrawn:
         before = entry.withdrawn_after
         entry.withdrawn_after = None
@@ -330,7 +371,7 @@ def request_bye(*, actor, entry: Entry, round_number: int, code: str = "zero-bye
 
     Raises InputError for an unknown code, ConflictError when the round is paired already.
     """
-    tournament, entry = _lock_entry(entry)
+    tournament, entry = lock_entry(entry)
     if code not in REQUESTABLE_BYES:
         raise InputError(
             "bye-unknown",
@@ -356,7 +397,7 @@ def request_bye(*, actor, entry: Entry, round_number: int, code: str = "zero-bye
 @transaction.atomic
 def cancel_bye(*, actor, bye: RequestedBye) -> None:
     """The player will play after all. Raises ConflictError when the round is paired already."""
-    tournament, entry = _lock_entry(bye.entry)
+    tournament, entry = lock_entry(bye.entry)
     _require_future_round(tournament, bye.round_number)
     before = {"round": bye.round_number, "code": bye.code}
     entry.requested_byes.filter(round_number=bye.round_number).delete()

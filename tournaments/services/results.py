@@ -49,7 +49,9 @@ def record_result(
 
 def _tournament_id(pairing: Pairing) -> int:
     found = Tournament.objects.filter(rounds__pairings=pairing.pk).values_list("pk", flat=True).first()
-    return found if found is not None else 0
+    if found is None:
+        raise ConflictError("pairing-gone", gettext_noop("This round has been undone meanwhile."))
+    return found
 
 
 def locked_pairing(pairing: Pairing) -> Pairing:

@@ -141,7 +141,8 @@ def undo_last_round(*, actor, tournament: Tournament, number: int, reason: str =
         tournament.status = Tournament.Status.SETUP
         tournament.save(update_fields=["status"])
     tournament.entries.filter(joined_round__gt=number).update(joined_round=number)
-    tournament.entries.filter(withdrawn_after__gte=number).update(withdrawn_after=number - 1)
+    # Who withdrew after this round sat in it, and will sit in it when it is paired again.
+    tournament.entries.filter(withdrawn_after__gt=number).update(withdrawn_after=number)
     raise_version(tournament)
     log(actor=actor, action="undo-round", subject=number, tournament=tournament, before=before, reason=reason)
 

@@ -153,6 +153,7 @@ def update_tournament(
         raise ConflictError(
             "tournament-finished", gettext_noop("The tournament is finished. Reopen it to change anything.")
         )
+    _require_room_for_rounds(locked, changed)
     before = facts(locked)
     for field, value in changed.items():
         setattr(locked, field, value)
@@ -172,6 +173,16 @@ def update_tournament(
         after={key: after[key] for key in after if before[key] != after[key]},
     )
     return locked
+
+
+def _require_room_for_rounds(tournament: Tournament, changed: dict[str, Any]) -> None:
+    planned, paired = changed.get("planned_rounds"), tournament.rounds.count()
+    if planned is not None and planned < paired:
+        raise ConflictError(
+            "fewer-rounds-than-paired",
+            gettext_noop("Rounds paired already: %(paired)s. The plan cannot have fewer; undo rounds first."),
+            paired=paired,
+        )
 
 
 @transaction.atomic

@@ -127,6 +127,19 @@ def test_finishing_rates_and_a_correction_rates_again(arbiter, rating_list, play
     assert {job.state for job in Job.objects.all()} == {"done"}
 
 
+def test_a_day_corrected_before_the_job_has_run_replays_from_the_old_day(rating_list, players):
+    first, second = event(rating_list, players, "1-0", day=1), event(rating_list, players, "1-0", day=6)
+    rate_tournament(tournament_id=second.pk)
+    rate_tournament(tournament_id=first.pk)
+    assert changes(second) == [(1205, 1210), (995, 990)]
+    first.starts_on = first.ends_on = datetime.date(2026, 5, 11)
+    first.save()
+    rate_tournament(tournament_id=first.pk)
+    assert changes(second) == [(1200, 1205), (1000, 995)]
+    assert changes(first) == [(1205, 1210), (995, 990)]
+    assert now(rating_list) == [(1210, 52), (990, 52)]
+
+
 def test_a_newcomer_leaves_the_list_with_his_only_event(arbiter, rating_list, players):
     newcomer = PlayerFactory(family_name="Cyril")
     tournament = event(rating_list, [players[0], newcomer], "1/2-1/2")

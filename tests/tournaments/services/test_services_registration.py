@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.concurrency import run_together
 from tests.factories import (
     ClubFactory,
     EntryFactory,
@@ -98,7 +99,7 @@ def test_nobody_is_entered_twice(arbiter, tournament):
     add(arbiter, tournament, "Novák, Jan")
     with pytest.raises(ConflictError) as caught:
         add(arbiter, tournament, "Jan Novák")
-    assert (caught.value.code, caught.value.params) == ("already-entered", {"player": "Novák Jan"})
+    assert (caught.value.code, caught.value.params["player"]) == ("already-entered", "Novák Jan")
     assert tournament.entries.count() == 1
 
 
@@ -109,6 +110,33 @@ def test_the_rating_comes_from_the_tournaments_list(arbiter):
     RatingFactory(rating_list=rating_list, player=player, value=1234)
     RatingFactory(player=player, value=900)
     assert registration.add_entry(actor=arbiter, tournament=tournament, player=player).rating == 1234
+
+
+@pytest.mark.parametrize(
+    ("lists", "expected"),
+    [
+        # (federation, discipline, rating, games) of each list the player is on
+        ([("own", "64", 1100, 5), ("other", "64", 1300, 50), ("none", "64", 1200, 90)], 1100),
+        ([("own", "64", 1100, 5), ("own", "64", 1150, 30)], 1150),
+        ([("own", "64", None, 0), ("other", "64", 1300, 10), ("none", "64", 1200, 90)], 1200),
+        ([("own", "100", 1700, 90), ("other", "64", 1300, 10)], 1300),
+        ([("own", "100", 1700, 90)], None),
+        ([], None),
+    ],
+)
+def test_without_a_list_the_rating_is_the_one_that_says_most(arbiter, tournament, lists, expected):
+    federations = {"own": tournament.federation, "other": FederationFactory(), "none": None}
+    player = PlayerFactory()
+    for federation, discipline, value, games in lists:
+        rating_list = RatingListFactory(federation=federations[federation], discipline=discipline)
+        RatingFactory(rating_list=rating_list, player=player, value=value, games=games)
+    assert registration.add_entry(actor=arbiter, tournament=tournament, player=player).rating == expected
+
+
+def test_a_player_who_is_not_on_the_tournaments_list_has_no_rating(arbiter):
+    tournament = TournamentFactory(arbiters=[arbiter], rating_list=RatingListFactory())
+    player = RatingFactory().player
+    assert registration.add_entry(actor=arbiter, tournament=tournament, player=player).rating is None
 
 
 def test_a_pasted_list_enters_everybody(arbiter, tournament):
@@ -129,7 +157,7 @@ def test_a_pasted_list_enters_everybody(arbiter, tournament):
     ("text", "line", "code"),
     [
         ("Jan Novák\nEva Dvořák; včera", 2, "number-expected"),
-        ("Jan Novák\nJan Novák", 2, "already-entered"),
+        ("Jan Novák\nJan Novák", 2, "entered-twice"),
         ("Jan Novák\n\n;1990", 3, "name-missing"),
         ("Jan Novák; 1990; ; 99999", 1, "number-expected"),
     ],
@@ -229,3 +257,22 @@ def test_a_club_named_without_a_federation_is_made_once(arbiter):
     entries = registration.add_entries_from_text(actor=arbiter, tournament=tournament, text=text)
     assert [(e.player.club.name, e.player.club.federation) for e in entries] == [("Sokol Kolín", None)] * 2
     assert entries[0].player.club == entries[1].player.club
+
+
+@pytest.mark.django_db(transaction=True)
+def test_one_new_name_in_several_tournaments_at_once_is_one_player(arbiter):
+    waiting = [TournamentFactory(arbiters=[arbiter], federation=None) for _ in range(4)]
+
+    def enter():
+        return registration.add_entry(actor=arbiter, tournament=waiting.pop(), name="Novák, Jan").player_id
+
+    assert len(set(run_together(enter, 4))) == 1
+    assert Player.objects.count() == 1
+
+
+def test_a_list_has_its_limit(arbiter, tournament):
+    with pytest.raises(InputError) as caught:
+        registration.add_entries_from_text(
+            actor=arbiter, tournament=tournament, text="\n".join(f"Hráč {n}" for n in range(501))
+        )
+    assert (caught.value.code, caught.value.params) == ("list-too-long", {"count": 501, "most": 500})

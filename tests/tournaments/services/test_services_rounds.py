@@ -226,6 +226,17 @@ def test_withdrawn_and_absent_players_are_not_paired(arbiter, tournament):
     }
 
 
+def test_who_withdrew_after_a_round_sits_in_it_when_it_is_paired_again(arbiter, tournament):
+    rounds.pair_next_round(actor=arbiter, tournament=tournament)
+    leaving = tournament.entries.first()
+    registration.withdraw_entry(actor=arbiter, entry=leaving)
+    rounds.undo_last_round(actor=arbiter, tournament=tournament, number=1)
+    again = rounds.pair_next_round(actor=arbiter, tournament=tournament)
+    assert [p.result_code for p in again.pairings.all()] == [None] * 4
+    leaving.refresh_from_db()
+    assert leaving.withdrawn_after == 1
+
+
 @pytest.mark.django_db(transaction=True)
 def test_two_requests_at_once_leave_one_round(arbiter, tournament):
     def pair():

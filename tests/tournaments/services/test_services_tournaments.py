@@ -87,6 +87,14 @@ def test_rounds_fix_what_they_rest_on(arbiter):
     assert caught.value.code == "fixed-by-rounds"
 
 
+def test_the_plan_keeps_room_for_the_rounds_paired(arbiter):
+    tournament = RoundFactory(number=3).tournament
+    RoundFactory(tournament=tournament, number=2)
+    with pytest.raises(ConflictError) as caught:
+        update_tournament(actor=arbiter, tournament=tournament, changes={"planned_rounds": 1})
+    assert (caught.value.code, caught.value.params) == ("fewer-rounds-than-paired", {"paired": 2})
+
+
 def test_a_tournament_keeps_an_arbiter(arbiter, other_user):
     tournament = TournamentFactory(arbiters=[arbiter])
     with pytest.raises(ConflictError) as caught:

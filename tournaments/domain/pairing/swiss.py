@@ -30,7 +30,7 @@ _COLOUR_RULES: Mapping[str, str] = {
     ),
     "E.4": gettext_noop("Colours: the higher ranked player gets the colour due (5.2.4)."),
     "E.5": gettext_noop(
-        "Colours: by the starting number of the higher ranked player and the colour drawn by lot (5.2.5)."
+        "Colours: by the starting number of the higher ranked player and the initial colour (5.2.5)."
     ),
 }
 
@@ -189,7 +189,7 @@ def _score_reasons(state: TournamentState, pair: DutchPair) -> tuple[Reason, ...
         return (
             Reason(
                 "same-score",
-                gettext_noop("Both have %(points)s points."),
+                gettext_noop("Points of both: %(points)s."),
                 {"points": show(points[higher])},
             ),
         )
@@ -203,8 +203,8 @@ def _score_reasons(state: TournamentState, pair: DutchPair) -> tuple[Reason, ...
         Reason(
             "float",
             gettext_noop(
-                "%(higher)s floats down from %(higher_points)s points to meet %(lower)s,"
-                " who floats up from %(lower_points)s."
+                "%(higher)s (points: %(higher_points)s) floats down to meet %(lower)s"
+                " (points: %(lower_points)s), who floats up."
             ),
             params,
         ),
@@ -220,7 +220,7 @@ def _bye_reason(state: TournamentState, number: int) -> Reason:
         "pairing-bye",
         gettext_noop(
             "The number of players is odd: the bye goes to the lowest score group that allows it, to a player"
-            " who had none and no win without a game, here %(player)s with %(points)s points."
+            " who had none and no win without a game, here %(player)s (points: %(points)s)."
         ),
         {"player": state.by_number[number].label, "points": state.scoring.show(state.points[number])},
     )
