@@ -1,4 +1,4 @@
-"""The command line: `python -m engine perft|moves|verify|show|analyse|play|hub`."""
+"""The command line: `python -m engine perft|moves|verify|show|analyse|play|hub|tables`."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from pathlib import Path
 
 from engine import pdn
 from engine.board import Board
+from engine.endgame.cli import add_tables
 from engine.errors import EngineError
 from engine.notation import write_golden
 from engine.perft import perft
@@ -57,6 +58,7 @@ def _parser() -> argparse.ArgumentParser:
     verify.set_defaults(command=_verify)
     add_show(commands)
     add_commands(commands)
+    add_tables(commands)
     return parser
 
 
