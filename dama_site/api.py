@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.exceptions import NON_FIELD_ERRORS, PermissionDenied, RequestDataTooBig
 from django.core.exceptions import ValidationError as ModelValidationError
-from django.db import IntegrityError
+from django.db import IntegrityError, OperationalError
 from django.http import Http404, HttpResponseBase, HttpResponsePermanentRedirect
 from django.urls import Resolver404, resolve
 from django.utils.translation import gettext as _
@@ -19,6 +19,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.reverse import reverse
 
+from dama_site.middleware import RETRY_AFTER
 from tournaments.api.base import ApiView, Metadata
 from tournaments.api.errors import RequestTooLarge, flattened
 from tournaments.domain.errors import ConflictError, DomainError
@@ -41,6 +42,12 @@ def exception_handler(problem: Exception, context: Context) -> Response | None:
 
 def _error(status: int, code: str, detail: object, **extra: Any) -> Response:
     return Response({"code": code, "detail": str(detail), **extra}, status)
+
+
+def _busy(problem: OperationalError, context: Context) -> Response:
+    response = _error(503, "busy", _("The database is busy. Nothing was saved: try again in a few seconds."))
+    response["Retry-After"] = RETRY_AFTER
+    return response
 
 
 def _domain_error(problem: DomainError, context: Context) -> Response:
@@ -118,6 +125,7 @@ ANSWERS: dict[type[Exception], Answer] = {
     APIException: _api_error,
     IntegrityError: _in_use,
     RequestDataTooBig: _too_large,
+    OperationalError: _busy,
 }
 
 LISTS = {

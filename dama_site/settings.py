@@ -19,7 +19,8 @@ env = environ.Env()
 
 DEBUG = env.bool("DEBUG", default=False)
 DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / "var")))
-DATA_DIR.mkdir(parents=True, exist_ok=True)
+# It holds the database and the key: for the eyes of its owner.
+DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 
 def _secret_key() -> str:
@@ -81,6 +82,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",
+    "dama_site.middleware.BusyDatabaseMiddleware",
 ]
 
 ROOT_URLCONF = "dama_site.urls"
@@ -113,7 +115,8 @@ def _database() -> dict[str, object]:
         # that both began by reading end in "database is locked".
         options.update(
             transaction_mode="IMMEDIATE",
-            timeout=20,
+            # Seconds a writer waits for another; longer than a pairing may take.
+            timeout=40,
             init_command="PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;",
         )
         # Threads of one test must see one database; an in-memory one belongs to its connection.

@@ -1,0 +1,34 @@
+"""What every page passes through, beside Django's own."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+from django.db import OperationalError
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+
+logger = logging.getLogger(__name__)
+
+RETRY_AFTER = "5"  # seconds
+
+
+class BusyDatabaseMiddleware:
+    """A database that is locked or away for a moment is answered 503 with advice, not as a fault of the site.
+
+    Whatever was being written has been rolled back by then: sending the form again is safe.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        if not isinstance(exception, OperationalError):
+            return None
+        logger.error("The database does not answer: %s", exception)
+        # Without the request: who is signed in would be asked of the database.
+        return HttpResponse(render_to_string("503.html"), status=503, headers={"Retry-After": RETRY_AFTER})

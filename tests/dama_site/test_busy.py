@@ -1,0 +1,54 @@
+"""A database that is locked for a moment: 503 with advice, in the page and in the API."""
+
+import sqlite3
+
+import pytest
+from django.db import connection
+from django.urls import reverse
+
+from tests.factories import TournamentFactory
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def locked():
+    """Somebody else is writing, and this connection does not wait."""
+    if connection.vendor != "sqlite":
+        pytest.skip("only SQLite locks the whole database")
+    connection.ensure_connection()
+    connection.cursor().execute("PRAGMA busy_timeout = 0")
+    other = sqlite3.connect(connection.settings_dict["NAME"])
+    other.execute("BEGIN IMMEDIATE")
+    yield
+    other.rollback()
+    other.close()
+    connection.cursor().execute("PRAGMA busy_timeout = 20000")
+
+
+@pytest.fixture
+def tournament(arbiter):
+    return TournamentFactory(arbiters=[arbiter])
+
+
+def test_a_page_says_that_nothing_was_saved(arbiter_client, tournament, locked):
+    pair = reverse("desk-pair", args=[tournament.slug])
+    answer = arbiter_client.post(pair, {"expected_number": 1}, headers={"Accept-Language": "en"})
+    assert (answer.status_code, answer["Retry-After"]) == (503, "5")
+    assert "What you sent was not saved" in answer.content.decode()
+
+
+def test_the_api_says_that_nothing_was_saved(arbiter, api_client, locked):
+    api_client.force_authenticate(arbiter)
+    answer = api_client.post(
+        "/api/v1/tournaments/", {"name": "Open"}, format="json", HTTP_ACCEPT_LANGUAGE="en"
+    )
+    assert (answer.status_code, answer["Retry-After"], answer.json()["code"]) == (503, "5", "busy")
+
+
+def test_reading_goes_on(client, locked):
+    assert client.get("/tournaments/").status_code == 200
+
+
+def test_a_page_is_whole_again_afterwards(client):
+    assert client.get(TournamentFactory().get_absolute_url()).status_code == 200
