@@ -21,6 +21,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{DESK}players/add/", players.add, name="desk-add"),
     path(f"{DESK}players/paste/", players.paste, name="desk-paste"),
     path(ENTRY, entry.entry, name="desk-entry"),
+    path(f"{ENTRY}correct/", entry.correct, name="desk-correct"),
     path(f"{ENTRY}remove/", entry.remove, name="desk-remove"),
     path(f"{ENTRY}withdraw/", entry.withdraw, name="desk-withdraw"),
     path(f"{ENTRY}return/", entry.come_back, name="desk-return"),

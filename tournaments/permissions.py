@@ -79,6 +79,36 @@ def can_edit_player(user: User, player: Player) -> bool:
     return can_keep_federation(user, player.federation)
 
 
+def can_make_rating_list(user: User) -> bool:
+    """Who gets to the administration and has a federation there to make a list for."""
+    return user.is_superuser or (getattr(user, "is_staff", False) and staffed_federations(user).exists())
+
+
+def can_correct_player(user: User, tournament: Tournament, player: Player) -> bool:
+    """Whether who manages the tournament may mend the record of one of its players.
+
+    The federation's staff may always. An arbiter may mend what he brought about: a player whom entering into
+    this tournament made, whom the federation has not registered since, and who plays nowhere else but where
+    he is arbiter too.
+    """
+    if not can_manage_tournament(user, tournament):
+        return False
+    if can_edit_player(user, player):
+        return True
+    if player.federation_number or player.user_id or player.pk not in players_made_by(tournament):
+        return False
+    if player.federation_id not in (None, tournament.federation_id):
+        return False
+    elsewhere = Tournament.objects.filter(entries__player=player.pk).exclude(pk=tournament.pk)
+    return not elsewhere.exclude(managed_tournaments_filter(user)).exists()
+
+
+def players_made_by(tournament: Tournament) -> set[int]:
+    """The primary keys of the players who were new when they were entered into the tournament."""
+    made = tournament.audit_entries.filter(action="add-player").values_list("after", flat=True)
+    return {after["player"] for after in made if after}
+
+
 def plays_in(user: User, pairing: Pairing) -> bool:
     """Whether the user's own player sits at this pairing."""
     if not user.is_authenticated:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import copy
 from typing import Any
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Player, RequestedBye, Tournament
+from tournaments.services.register import fingerprint
 from tournaments.services.registration import known_players
 
 
@@ -27,7 +30,10 @@ class NewPlayerForm(forms.Form):
     name = forms.CharField(
         label=_("Name"),
         max_length=160,
-        help_text=_("“Novák, Jan” or “Jan Novák”. A player of this name already on the list is entered."),
+        help_text=_(
+            "Surname, given name: “Novák, Jan”. Without a comma the last word is the surname."
+            " A player of this name already on the list is entered."
+        ),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     birth_year = forms.IntegerField(label=_("Year of birth"), required=False, min_value=1900, max_value=2100)
@@ -45,9 +51,31 @@ class PlayerListForm(forms.Form):
         label=_("Players, one a line"),
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
         help_text=_(
-            "Name; year of birth; club; rating. Only the name is needed; a tab is as good as a semicolon."
+            "Surname, given name: “Novák, Jan”. Without a comma the last word is the surname. After a"
+            " semicolon or a tab the year of birth, the club and the rating may follow:"
+            " “Novák, Jan; 1990; Sokol; 1500”."
         ),
     )
+
+
+class PlayerForm(forms.ModelForm):
+    """The record of a player, as far as an arbiter may mend it. Nothing is saved by the form."""
+
+    club = forms.CharField(label=_("Club"), required=False, max_length=120)
+    seen = forms.CharField(widget=forms.HiddenInput)
+
+    class Meta:
+        model = Player
+        fields = ["family_name", "given_name", "birth_year"]
+
+    def __init__(self, data: QueryDict | None = None, *, player: Player) -> None:
+        initial = {"club": player.club.name if player.club else "", "seen": fingerprint(player)}
+        # A copy: validation writes what was sent into the instance, and the page still shows the real one.
+        super().__init__(data, instance=copy.copy(player), initial=initial)
+
+    def changes(self) -> dict[str, Any]:
+        """What the service takes."""
+        return {name: self.cleaned_data[name] for name in (*self._meta.fields, "club")}
 
 
 class ByeForm(forms.Form):

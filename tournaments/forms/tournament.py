@@ -11,11 +11,18 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.tiebreaks import MAX_TIEBREAKS, TIEBREAKS
 from tournaments.models import Club, Federation, RatingList, Tournament
-from tournaments.permissions import User, staffed_federations, usable_rating_lists
+from tournaments.permissions import (
+    User,
+    can_make_rating_list,
+    staffed_federations,
+    usable_rating_lists,
+)
 from tournaments.services.tournaments import EDITABLE
 
 TIEBREAK_FIELDS = tuple(f"tiebreak_{place}" for place in range(1, MAX_TIEBREAKS + 1))
-_SHOWN_AT_ONCE = {"name", "ruleset", "pairing_system", "planned_rounds", "players", "__all__"}
+_SHOWN_AT_ONCE = {
+    "name", "ruleset", "pairing_system", "planned_rounds", "rating_list", "players", "__all__"
+}  # fmt: skip
 
 
 def _day_widget() -> forms.DateInput:
@@ -45,6 +52,7 @@ class TournamentForm(forms.ModelForm):
                 label=_("Tie-break %(place)s") % {"place": place}, choices=_tiebreak_choices, required=False
             )
         self.fields["initial_colour"].choices = [("", _("drawn by lot")), *self._colours()]
+        self.user = user
         self._limit_choices(user)
         for name in ("name", "venue", "time_control"):
             self.fields[name].widget.attrs["autocomplete"] = "off"
@@ -68,6 +76,15 @@ class TournamentForm(forms.ModelForm):
                 self.fields[name].queryset = choices
             else:
                 del self.fields[name]
+
+    @property
+    def has_lists(self) -> bool:
+        """Whether the site has a rating list at all; asked where the user may choose none."""
+        return RatingList.objects.exists()
+
+    @property
+    def may_make_list(self) -> bool:
+        return can_make_rating_list(self.user)
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean()
@@ -106,16 +123,24 @@ class NewTournamentForm(TournamentForm):
         required=False,
         widget=forms.Textarea(attrs={"rows": 9, "spellcheck": "false"}),
         help_text=_(
-            "“Novák, Jan” or “Jan Novák”. After a semicolon or a tab the year of birth, the club (of the"
-            " tournament's federation) and the rating may follow. Players of the site are found by their"
-            " name, others are added."
+            "Surname, given name: “Novák, Jan”. Without a comma the last word is the surname. After a"
+            " semicolon or a tab the year of birth, the club (of the tournament's federation) and the rating"
+            " may follow. Players of the site are found by their name, others are added."
         ),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self._choose_only_list()
         self.fields["ends_on"].required = False
         self.fields["starts_on"].required = False
+
+    def _choose_only_list(self) -> None:
+        """Where there is one list to be rated on, a new tournament is rated on it unless told otherwise."""
+        if "rating_list" in self.fields:
+            lists = list(self.fields["rating_list"].queryset[:2])
+            if len(lists) == 1:
+                self.initial["rating_list"] = lists[0].pk
 
     def clean(self) -> dict[str, Any]:
         cleaned = self.cleaned_data

@@ -5,6 +5,7 @@ from django.urls import reverse
 
 from tests.factories import PlayerFactory, RequestedByeFactory
 from tests.tournaments.desk.conftest import NAMES, pair, said, with_players
+from tests.tournaments.views.tables import rows
 from tournaments.models import Entry, Player
 from tournaments.services import lifecycle, registration
 
@@ -53,7 +54,7 @@ class TestAdd:
             url("desk-add"), {"name": "Nový, Jan", "birth_year": "1990", "rating": "1500"}, follow=True
         )
         entry = tournament.entries.get(player__family_name="Nový")
-        assert said(response) == ["Nový Jan is entered."]
+        assert said(response) == ["Nový, Jan is entered."]
         assert (entry.player.birth_year, entry.rating, entry.joined_round) == (1990, 1500, 1)
 
     def test_a_name_on_the_list_is_that_player(self, desk, url, tournament):
@@ -109,7 +110,29 @@ class TestAdd:
 class TestPaste:
     def test_all_of_them(self, desk, url, tournament):
         response = desk.post(url("desk-paste"), {"text": "Nový, Jan; 1990\n\nStarý, Petr"}, follow=True)
-        assert (said(response), tournament.entries.count()) == (["2 players are entered."], 6)
+        assert (said(response), tournament.entries.count()) == (
+            ["2 players are entered. New to the site: Nový, Jan; Starý, Petr."],
+            6,
+        )
+
+    def test_only_who_is_new_is_named(self, desk, url, tournament):
+        PlayerFactory(family_name="Žížala", given_name="Řehoř")
+        response = desk.post(url("desk-paste"), {"text": "Žížala, Řehoř\nNovák Jan"}, follow=True)
+        assert said(response) == ["2 players are entered. New to the site: Jan, Novák."]
+        table = {row[1]: row[1].endswith(" new") for row in rows(response)}
+        assert table == {
+            **{f"{name}, Jan": False for name in NAMES[:4]},
+            "Žížala, Řehoř": False,
+            "Jan, Novák new": True,
+        }
+
+    def test_a_double_names_the_line_it_repeats(self, desk, url):
+        text = "Nový, Jan\nAdam, Jan\nJan Nový"
+        form = desk.post(url("desk-paste"), {"text": text}).context["list_form"]
+        assert form.errors["text"] == [
+            "Line 2: Adam Jan is already entered in this tournament.",
+            "Line 3: Nový Jan is the same player as in line 1.",
+        ]
 
     def test_or_nobody_and_the_text_is_kept(self, desk, url, tournament):
         text = "Nový, Jan\nStarý, Petr; 12"
@@ -187,5 +210,5 @@ class TestOne:
 @pytest.mark.parametrize("players", [1, 3])
 def test_the_query_count_with_1_and_3_players(desk, arbiter, django_assert_num_queries, players):
     tournament = with_players(arbiter, players)
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         desk.get(reverse("desk-players", args=[tournament.slug]))

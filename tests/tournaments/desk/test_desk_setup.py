@@ -1,6 +1,7 @@
 """A new tournament, its settings and its arbiters."""
 
 import datetime
+from html import unescape
 
 import pytest
 from django.urls import reverse
@@ -11,6 +12,7 @@ from tournaments.models import AuditEntry, Player, Tournament
 from tournaments.services import results, tournaments
 
 NEW = reverse("tournament-new")
+MAKE_LIST = reverse("admin:tournaments_ratinglist_add")
 LEAST = {"name": "Jarní cena", "ruleset": "czech", "pairing_system": "swiss", "scoring": "2-1-0"}
 EIGHT = "\n".join(f"Hráč{n}, Jan" for n in range(1, 9))
 
@@ -28,7 +30,11 @@ class TestNew:
         response = desk.post(NEW, {**LEAST, "players": EIGHT, "is_public": "on"}, follow=True)
         tournament = Tournament.objects.get()
         assert response.redirect_chain == [(reverse("desk", args=["jarni-cena"]), 302)]
-        assert said(response) == ["“Jarní cena” is set up. 8 players are entered."]
+        assert said(response) == [
+            "“Jarní cena” is set up. 8 players are entered. New to the site: "
+            + "; ".join(f"Hráč{n}, Jan" for n in range(1, 9))
+            + "."
+        ]
         assert (tournament.planned_rounds, tournament.tiebreaks, list(tournament.arbiters.all())) == (
             None,
             ["buchholz", "direct-encounter", "sonneborn-berger", "wins"],
@@ -55,7 +61,7 @@ class TestNew:
         response = desk.post(NEW, {**LEAST, "players": players})
         assert response.status_code == 400
         assert response.context["form"].errors["players"] == [
-            "Line 2: Novák Jan is already entered in this tournament.",
+            "Line 2: Novák Jan is the same player as in line 1.",
             "Line 3: “osmdesát” should be a number from 1900 to 2100."
             " A line is: name; year of birth; club; rating.",
             "Line 4: Write the player's name, for example “Dvořák, Jan”.",
@@ -105,6 +111,37 @@ class TestNew:
         response = desk.post(NEW, {**LEAST, "federation": federation.pk, "rating_list": rating_list.pk})
         assert response.status_code == 302
         assert (Tournament.objects.get().federation, Tournament.objects.get().rating_list) == (None, None)
+
+    def test_without_any_list_the_page_says_who_makes_one(self, desk, arbiter):
+        page = unescape(desk.get(NEW).content.decode())
+        assert "No rating list yet: the federation's staff make one" in page
+        assert MAKE_LIST not in page
+
+    def test_whoever_can_make_a_list_is_led_there(self, desk, arbiter):
+        FederationFactory().staff.add(arbiter)
+        assert MAKE_LIST not in desk.get(NEW).content.decode()
+        arbiter.is_staff = True
+        arbiter.save()
+        assert f'href="{MAKE_LIST}"' in desk.get(NEW).content.decode()
+        assert desk.get(MAKE_LIST).status_code == 200
+
+    def test_a_list_of_others_is_said_to_be_theirs(self, desk):
+        RatingListFactory(federation=FederationFactory())
+        page = unescape(desk.get(NEW).content.decode())
+        assert "None that you may choose: the staff of a list's federation choose it." in page
+
+    @pytest.mark.parametrize("lists", [1, 2])
+    def test_the_only_list_one_may_use_is_chosen(self, desk, arbiter, lists):
+        mine = FederationFactory()
+        mine.staff.add(arbiter)
+        RatingListFactory(federation=FederationFactory())
+        made = [RatingListFactory(federation=mine) for _ in range(lists)]
+        response = desk.get(NEW)
+        chosen = response.context["form"]["rating_list"].value()
+        assert chosen == (made[0].pk if lists == 1 else None)
+        # Beside the other first questions, not folded away.
+        shown, _folded = response.content.decode().split("<details", 1)
+        assert 'name="rating_list"' in shown
 
     def test_staff_choose_their_federations_clubs_and_lists(self, desk, arbiter):
         mine, other = FederationFactory(), FederationFactory()
@@ -218,7 +255,7 @@ class TestSettings:
         assert (response.status_code, list(response.context["form"].errors)) == (400, ["planned_rounds"])
 
     def test_the_query_count(self, desk, settings_url, django_assert_num_queries):
-        with django_assert_num_queries(10):
+        with django_assert_num_queries(11):
             desk.get(settings_url)
 
 

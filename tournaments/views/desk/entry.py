@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied, ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -13,8 +14,10 @@ from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.domain.errors import DomainError
-from tournaments.forms.entries import ByeForm, ReasonForm
+from tournaments.forms.entries import ByeForm, PlayerForm, ReasonForm
 from tournaments.models import Entry, Tournament
+from tournaments.permissions import can_correct_player
+from tournaments.services.corrections import correct_player
 from tournaments.services.registration import (
     cancel_bye,
     remove_entry,
@@ -49,6 +52,7 @@ def _entry_page(
     request: HttpRequest, tournament: Tournament, entry: Entry, *, status: int = 200, **more: Any
 ) -> HttpResponse:
     round_count = tournament.rounds.count()
+    may_correct = not tournament.is_finished and can_correct_player(request.user, tournament, entry.player)
     context = {
         "tournament": tournament,
         "tab": "players",
@@ -59,6 +63,7 @@ def _entry_page(
         "next_round": round_count + 1,
         "bye_form": ByeForm(initial={"round_number": round_count + 1}),
         "reason_form": ReasonForm(),
+        "player_form": PlayerForm(player=entry.player) if may_correct else None,
         "problems": (),
         **more,
     }
@@ -88,6 +93,28 @@ def _with_reason(service: Callable[..., object], done: str, after: str) -> Calla
 remove = _with_reason(remove_entry, gettext_noop("%(player)s is removed."), "desk-players")
 withdraw = _with_reason(withdraw_entry, gettext_noop("%(player)s is withdrawn."), "desk-players")
 come_back = _with_reason(return_entry, gettext_noop("%(player)s plays again."), "desk-players")
+
+
+@require_POST
+@for_arbiters
+def correct(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
+    """Mend the player's name, year of birth or club."""
+    entry = _entry(tournament, pk)
+    if not can_correct_player(request.user, tournament, entry.player):
+        raise PermissionDenied(_("This player's record is kept by the federation's staff."))
+    form = PlayerForm(request.POST, player=entry.player)
+    status = BAD_REQUEST
+    if form.is_valid():
+        try:
+            player = correct_player(
+                actor=request.user, entry=entry, changes=form.changes(), seen=form.cleaned_data["seen"]
+            )
+        except (DomainError, ValidationError) as error:
+            status = refuse(form, error)
+        else:
+            messages.success(request, _("The player is now %(player)s.") % {"player": player.formal_name})
+            return redirect("desk-entry", tournament.slug, pk)
+    return _entry_page(request, tournament, entry, player_form=form, status=status)
 
 
 @require_POST

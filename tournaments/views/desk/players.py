@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -15,7 +16,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.domain.errors import DomainError
 from tournaments.forms.entries import KnownPlayerForm, NewPlayerForm, PlayerListForm
-from tournaments.models import Player, Tournament
+from tournaments.models import Entry, Player, Tournament
+from tournaments.permissions import players_made_by
 from tournaments.selectors.people import players_matching
 from tournaments.selectors.state import pairing_system, tournament_snapshot
 from tournaments.services.registration import add_entries_from_text, add_entry, known_players
@@ -41,6 +43,7 @@ def players_page(
         "tournament": tournament,
         "tab": "players",
         "entries": list(snapshot.entries.values()),
+        "new_players": players_made_by(tournament),
         "next_round": len(snapshot.state.rounds) + 1,
         "closed": " ".join(sentences(problem)) if problem else "",
         "text": text,
@@ -61,6 +64,18 @@ def _found(tournament: Tournament, text: str) -> list[Player]:
     entered = tournament.entries.values("player")
     found = players_matching(text, known_players(tournament)).exclude(pk__in=entered)
     return list(found[: SHOWN_PLAYERS + 1])
+
+
+def entered_text(tournament: Tournament, entries: Sequence[Entry]) -> str:
+    """Who was entered; who is new to the site is named so that surname and given name can be told apart."""
+    if len(entries) == 1:
+        return _("%(player)s is entered.") % {"player": entries[0].player.formal_name}
+    said = ngettext("%(count)s player is entered.", "%(count)s players are entered.", len(entries)) % {
+        "count": len(entries)
+    }
+    made = players_made_by(tournament)
+    new = [entry.player.formal_name for entry in entries if entry.player_id in made]
+    return f"{said} {_('New to the site: %(players)s.') % {'players': '; '.join(new)}}" if new else said
 
 
 @require_POST
@@ -113,12 +128,6 @@ def paste(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return players_page(request, tournament, list_form=form, status=status)
 
 
-def _entered(request: HttpRequest, tournament: Tournament, entries: list) -> HttpResponse:
-    if len(entries) == 1:
-        said = _("%(player)s is entered.") % {"player": entries[0].player.name}
-    else:
-        said = ngettext("%(count)s player is entered.", "%(count)s players are entered.", len(entries)) % {
-            "count": len(entries)
-        }
-    messages.success(request, said)
+def _entered(request: HttpRequest, tournament: Tournament, entries: list[Entry]) -> HttpResponse:
+    messages.success(request, entered_text(tournament, entries))
     return redirect(reverse("desk-players", args=[tournament.slug]) + "#find-player")

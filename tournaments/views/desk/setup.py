@@ -8,7 +8,6 @@ from django.core.exceptions import PermissionDenied, ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.domain.errors import DomainError, StaleError
@@ -19,6 +18,7 @@ from tournaments.permissions import can_create_tournament, can_manage_tournament
 from tournaments.services.registration import EntryListError, set_up_tournament
 from tournaments.services.tournaments import set_arbiters, update_tournament
 from tournaments.views.desk.access import for_arbiters, refuse, status_of
+from tournaments.views.desk.players import entered_text
 
 BAD_REQUEST = 400
 
@@ -52,12 +52,11 @@ def new(request: HttpRequest) -> HttpResponse:
 
 
 def _created(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    players = tournament.entries.count()
-    entered = ngettext("%(count)s player is entered.", "%(count)s players are entered.", players)
-    messages.success(
-        request,
-        _("“%(name)s” is set up.") % {"name": tournament.name} + " " + entered % {"count": players},
-    )
+    entries = list(tournament.entries.select_related("player").order_by("pk"))
+    said = [_("“%(name)s” is set up.") % {"name": tournament.name}]
+    if entries:
+        said.append(entered_text(tournament, entries))
+    messages.success(request, " ".join(said))
     return redirect("desk", tournament.slug)
 
 
