@@ -61,15 +61,19 @@ def result_text(code: str | None) -> str:
     return f"{signs[kind.white]}{between}{signs[kind.black]}"
 
 
-def result_text_for(code: str | None, colour: str | None) -> str:
-    """The same from one player's side: `1`, `½`, `0`, `+`, `−`; a bye is its name."""
+def result_text_for(code: str | None, colour: str | None, scoring: str = "1-0.5-0") -> str:
+    """The same from one player's side: what the scoring gives for a game, `1`, `½`, `0` where it says
+    nothing else; `+`, `−` where none was played; a bye is its name."""
     if not code:
         return ""
     kind = RESULTS[code]
     if kind.is_bye:
         return gettext(kind.label)
     side = kind.black if colour == "black" else kind.white
-    return (_SIDES if kind.played else _UNPLAYED_SIDES)[side]
+    if not kind.played:
+        return _UNPLAYED_SIDES[side]
+    rule = SCORINGS[scoring]
+    return rule.show(rule.points(side))
 
 
 def _result_span(text: str, code: str | None) -> SafeString:
@@ -89,9 +93,9 @@ def result(code: str | None) -> SafeString:
 
 
 @register.simple_tag
-def result_for(code: str | None, colour: str | None) -> SafeString:
-    """A pairing's result as one player sees it: `{% result_for code "black" %}`."""
-    return _result_span(result_text_for(code, colour), code)
+def result_for(code: str | None, colour: str | None, scoring: str = "1-0.5-0") -> SafeString:
+    """A pairing's result as one player sees it, in points of the scoring: `{% result_for code "black" %}`."""
+    return _result_span(result_text_for(code, colour, scoring), code)
 
 
 @register.filter

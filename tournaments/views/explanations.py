@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.domain.results import SCORINGS
 from tournaments.domain.state import PlayerRound
 from tournaments.domain.tiebreaks import Term, TieBreak, TieBreakValue
+from tournaments.domain.tiebreaks.scores import CAPPED_FROM
 from tournaments.models import Entry, Tournament
 from tournaments.selectors.standings import StandingLine
 from tournaments.selectors.state import Snapshot
@@ -71,6 +72,8 @@ def explained(
     entries, scoring = snapshot.entries, SCORINGS[tournament.scoring]
     parts = snapshot.state.until(after).histories[line.row.number]
     return {
+        "is_latest_edition": tournament.starts_on >= CAPPED_FROM,
+        "edition_from": CAPPED_FROM,
         "rounds_played": [
             RoundLine(part, entries.get(part.opponent or 0), scoring.show(part.points)) for part in parts
         ],

@@ -29,6 +29,7 @@ from tournaments.selectors.tournament_pages import (
 )
 from tournaments.views.explanations import explained
 from tournaments.views.paging import TournamentFilter, paged
+from tournaments.views.standing_columns import shown_columns
 
 
 @require_safe
@@ -135,13 +136,19 @@ def about_page(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = context["tournament"]
     snapshot = tournament_snapshot(tournament)
     context |= {
-        "arbiters": tournament.arbiters.order_by("last_name", "first_name", "username"),
+        "arbiters": _full_names(tournament),
         "entry_count": len(snapshot.entries),
         "total_rounds": pairing_system(tournament).total_rounds(snapshot.state) if snapshot.entries else None,
         "tiebreaks": standings_table(tournament, snapshot=snapshot).tiebreaks,
         "system_label": pairing_system(tournament).label,
     }
     return render(request, "tournaments/about.html", context)
+
+
+def _full_names(tournament: Tournament) -> list[str]:
+    """The arbiters as everybody may read them: what one logs in with is nobody's name."""
+    arbiters = tournament.arbiters.order_by("last_name", "first_name", "pk")
+    return [name for arbiter in arbiters if (name := arbiter.get_full_name())]
 
 
 def _frame(request: HttpRequest, slug: str, tab: str) -> dict[str, Any]:
@@ -166,12 +173,18 @@ def _round(request: HttpRequest, context: dict[str, Any], number: int | None) ->
 def _round_context(request: HttpRequest, context: dict[str, Any], number: int) -> dict[str, Any]:
     tournament = context["tournament"]
     lines = round_lines(tournament, number, request.user)
+    may_submit = tournament.players_submit and not tournament.is_finished
+    submits_all = context["can_manage"] and not tournament.is_finished
     return {
         **context,
         "number": number,
         "lines": lines,
         "open_count": sum(line.pairing.result_code is None for line in lines),
-        "may_submit": tournament.players_submit and not tournament.is_finished,
+        "may_submit": may_submit,
+        "has_games": any(
+            line.pairing.game_id or (line.pairing.black_id and (submits_all or (may_submit and line.is_own)))
+            for line in lines
+        ),
     }
 
 
@@ -179,9 +192,11 @@ def _standings(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
     after = _after(request, context["rounds"])
     snapshot = tournament_snapshot(context["tournament"])
     last_rounds = snapshot.state.rounds[-1:]
+    table = standings_table(context["tournament"], after_round=after, snapshot=snapshot)
     context |= {
         "after": after,
-        "table": standings_table(context["tournament"], after_round=after, snapshot=snapshot),
+        "table": table,
+        "columns": shown_columns(table),
         "is_round_open": any(pairing.result is None for each in last_rounds for pairing in each.pairings),
     }
     return render(request, "tournaments/standings.html", context)

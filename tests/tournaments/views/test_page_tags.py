@@ -36,6 +36,12 @@ def test_every_result_has_its_sign_from_each_side():
     }
 
 
+@pytest.mark.parametrize(("scoring", "texts"), [("2-1-0", "210"), ("1-0.5-0", "1½0"), ("3-1-0", "310")])
+def test_a_game_counts_what_the_scoring_gives(scoring, texts):
+    games = [pages.result_text_for(code, "white", scoring) for code in ("1-0", "1/2-1/2", "0-1")]
+    assert (games, pages.result_text_for("+/-", "white", scoring)) == (list(texts), "+")
+
+
 def test_every_bye_is_its_label_and_no_result_is_no_text():
     for code, kind in RESULTS.items():
         if kind.is_bye:

@@ -10,7 +10,7 @@ TABLE = "/tournaments/four/rounds/2/table/"
 def test_the_table_comes_alone(reader, four):
     response = reader.get(TABLE)
     assert "<html" not in response.content.decode()
-    assert rows(response)[0] == ["1", "A", "2", "1–0", "B", "2", ""]
+    assert rows(response)[0] == ["1", "A", "2", "1–0", "B", "2"]
 
 
 def test_while_nothing_changes_one_query_answers(reader, four, django_assert_num_queries):

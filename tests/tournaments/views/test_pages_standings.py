@@ -1,5 +1,6 @@
 """Standings, their sums, and the cross table."""
 
+from datetime import date
 from html import unescape
 
 import pytest
@@ -99,17 +100,71 @@ def test_a_small_table_stands_everybody_against_everybody(reader, four):
     four.planned_rounds = 3
     four.save()
     assert rows(reader.get("/tournaments/four/crosstable/")) == [
-        ["1", "A", "", "1", "1", "", "4"],
-        ["2", "B", "0", "", "", "1", "2"],
-        ["3", "C", "0", "", "", "½", "1"],
-        ["4", "D", "", "0", "½", "", "1"],
+        ["1", "A", "", "2", "2", "", "4"],
+        ["2", "B", "0", "", "", "2", "2"],
+        ["3", "C", "0", "", "", "1", "1"],
+        ["4", "D", "", "0", "1", "", "1"],
     ]
 
 
 def test_a_cross_table_by_rounds_names_opponent_colour_and_result(reader, four):
     assert rows(reader.get("/tournaments/four/crosstable/?by=rounds")) == [
-        ["1", "A", "3○ 1", "2○ 1", "4"],
-        ["2", "B", "4○ 1", "1● 0", "2"],
-        ["3", "C", "1● 0", "4● ½", "1"],
-        ["4", "D", "2● 0", "3○ ½", "1"],
+        ["1", "A", "3○ 2", "2○ 2", "4"],
+        ["2", "B", "4○ 2", "1● 0", "2"],
+        ["3", "C", "1● 0", "4● 1", "1"],
+        ["4", "D", "2● 0", "3○ 1", "1"],
     ]
+
+
+@pytest.mark.parametrize(
+    ("scoring", "cells"), [("2-1-0", ["0", "1"]), ("1-0.5-0", ["0", "½"]), ("3-1-0", ["0", "1"])]
+)
+def test_a_cross_table_shows_what_the_scoring_gives(reader, four, scoring, cells):
+    four.scoring = scoring
+    four.save()
+    row = rows(reader.get("/tournaments/four/crosstable/?by=rounds"))[2]
+    assert [cell.split()[-1] for cell in row[2:4]] == cells
+
+
+def test_a_tie_break_that_applies_to_nobody_takes_no_column(reader, four):
+    four.tiebreaks = ["direct-encounter", "buchholz"]
+    four.save()
+    address = "/tournaments/four/standings/"
+    columns = reader.get(address).context["columns"]
+    # C and D have the same points and met: direct encounter tells them apart.
+    assert [each.key for each in columns.tiebreaks] == ["direct-encounter", "buchholz"]
+    PairingFactory(
+        round=RoundFactory(tournament=four), white=four.entries.get(number=3), black=None, result="bye"
+    )
+    columns = reader.get(address).context["columns"]
+    assert [each.key for each in columns.tiebreaks] == ["buchholz"]
+    assert {len(row.cells) for row in columns.rows} == {1}
+
+
+def test_a_phone_gets_what_its_columns_leave_out(reader, four):
+    four.tiebreaks = ["buchholz", "sonneborn-berger", "wins"]
+    four.save()
+    page = unescape(reader.get("/tournaments/four/standings/").content.decode())
+    link = reverse("tournament-standing", args=["four", 1])
+    assert f'<span class="fold-note no-print"><a href="{link}">W D L 2 0 0 · Wins 2</a>' in page
+
+
+@pytest.mark.parametrize(
+    ("day", "words"),
+    [(date(2026, 2, 28), "before March 1, 2026"), (date(2026, 3, 1), "from March 1, 2026 on")],
+)
+def test_the_sums_name_the_edition_they_follow(reader, four, day, words):
+    four.starts_on = four.ends_on = day
+    four.save()
+    page = unescape(reader.get("/tournaments/four/standings/1/").content.decode())
+    assert f"in the edition for tournaments {words}" in page
+
+
+def test_a_bye_of_solkoff_says_that_it_gives_nothing(reader, four):
+    four.tiebreaks = ["solkoff"]
+    four.save()
+    PairingFactory(
+        round=RoundFactory(tournament=four), white=four.entries.get(number=1), black=None, result="bye"
+    )
+    page = unescape(reader.get("/tournaments/four/standings/1/").content.decode())
+    assert "a round without an opponent gives nothing" in page

@@ -14,6 +14,7 @@ from tests.factories import (
 )
 from tests.tournaments.views.scenes import entry, tournament_with_pairings
 from tests.tournaments.views.tables import rows
+from tournaments.models import Pairing
 
 TABS = ["standings", "crosstable", "games", "players", "about"]
 
@@ -84,17 +85,58 @@ def test_before_the_first_round_the_arbiter_is_sent_to_the_desk(arbiter_reader, 
     assert "Round 1 has not been paired yet" in page
 
 
+def test_the_column_of_games_is_there_for_who_finds_something_in_it(
+    arbiter_reader, other_reader, reader, arbiter, other_user, four
+):
+    four.arbiters.add(arbiter)
+    address = "/tournaments/four/rounds/2/"
+    readers = (arbiter_reader, other_reader, reader)
+    assert [each.get(address).context["has_games"] for each in readers] == [True, False, False]
+    four.players_submit = True
+    four.save()
+    player = four.entries.get(number=1).player
+    player.user = other_user
+    player.save()
+    assert [each.get(address).context["has_games"] for each in readers] == [True, True, False]
+    four.status = "finished"
+    four.save()
+    assert [each.get(address).context["has_games"] for each in readers] == [False, False, False]
+    GameFactory(pairing=Pairing.objects.get(round__tournament=four, round__number=2, table=1))
+    found = [each.get(address).context["has_games"] for each in readers]
+    assert [bool(each) for each in found] == [True, True, True]
+
+
+@pytest.mark.parametrize("tab", ["rounds/2/", "standings/", "crosstable/"])
+def test_what_hangs_on_a_wall_has_a_button_that_prints(reader, four, tab):
+    page = reader.get(f"/tournaments/four/{tab}").content.decode()
+    assert page.count("data-print hidden") == 1
+    assert "js/print" in page
+
+
+def test_the_names_arbiters_log_in_with_are_not_published(reader, four, arbiter, other_user):
+    four.arbiters.add(arbiter)
+    address = "/tournaments/four/about/"
+    assert (reader.get(address).context["arbiters"], "Arbiters" in reader.get(address).content.decode()) == (
+        [],
+        False,
+    )
+    arbiter.first_name, arbiter.last_name = "Alena", "Nová"
+    arbiter.save()
+    four.arbiters.add(other_user)
+    assert reader.get(address).context["arbiters"] == ["Alena Nová"]
+
+
 def test_a_tournament_opens_with_its_latest_round(reader, four):
     response = reader.get("/tournaments/four/")
     assert response.context["number"] == 2
     assert rows(response) == [
-        ["1", "A", "2", "1–0", "B", "2", ""],
-        ["2", "D", "0", "½–½", "C", "0", ""],
+        ["1", "A", "2", "1–0", "B", "2"],
+        ["2", "D", "0", "½–½", "C", "0"],
     ]
 
 
 def test_an_earlier_round_shows_the_points_before_it(reader, four):
-    assert rows(reader.get("/tournaments/four/rounds/1/"))[0] == ["1", "A", "0", "1–0", "C", "0", ""]
+    assert rows(reader.get("/tournaments/four/rounds/1/"))[0] == ["1", "A", "0", "1–0", "C", "0"]
 
 
 @pytest.mark.parametrize(
