@@ -161,7 +161,7 @@ def test_one_pairing(as_nobody, pairing):
 
     reasons = answer.pop("reasons")
     assert answer == body(pairing, tournament="open", round=1)
-    assert reasons[0] == {"code": "same-score", "detail": "Both have 0 points."}
+    assert reasons[0] == {"code": "same-score", "detail": "Points of both: 0."}
 
 
 def test_record_correct_and_clear_a_result(as_arbiter, pairing):

@@ -161,8 +161,9 @@ def _place(name: str) -> int:
 
 
 def _is_shown(name: str, value: Any) -> bool:
-    """What has a name and is one value; that somebody plays from round 1 goes without saying."""
-    is_obvious = (name, value) == ("joined_round", 1)
+    """What has a name and is one value; that somebody plays from round 1 goes without saying, and a finding
+    about a whole game has no ply or move."""
+    is_obvious = (name, value) in (("joined_round", 1), ("ply", 0), ("move_number", 0))
     is_rows = isinstance(value, dict) or _is_list_of_rows(value)
     return bool(field_label(name)) and not is_rows and not is_obvious
 

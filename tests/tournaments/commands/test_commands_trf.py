@@ -95,7 +95,7 @@ def test_the_next_round_with_its_reasons(file):
     assert [(each["white"], each["black"]) for each in found["reasons"]] == [(2, 1), (3, 4)]
     assert found["reasons"][0]["reasons"][0] == {
         "code": "float",
-        "text": "1 Anna floats down from 1 points to meet 2 Běla, who floats up from ½.",
+        "text": "1 Anna (points: 1) floats down to meet 2 Běla (points: ½), who floats up.",
     }
 
 

@@ -6,10 +6,12 @@ from pathlib import Path
 import pytest
 from django.urls import reverse
 
-from tests.factories import AuditEntryFactory
+from games.services.queue import decide_flag
+from tests.factories import AuditEntryFactory, FlagFactory, GameFactory
 from tests.tournaments.desk.conftest import pair
 from tournaments.selectors.audit import ACTIONS, NOTHING, audit_log, log_lines
 from tournaments.services import registration, results, rounds, tournaments
+from tournaments.services.results import record_result
 
 
 def newest(tournament):
@@ -63,6 +65,22 @@ def test_a_withdrawal(arbiter, tournament, round_1):
 def test_a_requested_bye(arbiter, tournament):
     registration.request_bye(actor=arbiter, entry=tournament.entries.first(), round_number=2, code="half-bye")
     assert changes(newest(tournament)) == [("round", "", "2"), ("bye", "", "Half-point bye")]
+
+
+def test_a_decision_is_told_as_facts(arbiter, tournament, round_1):
+    record_result(actor=arbiter, pairing=round_1[0], code="1-0")
+    flag = FlagFactory(game=GameFactory(pairing=round_1[0], result="1-0"), kind="duplicate", ply=0)
+    decide_flag(actor=arbiter, flag=flag, decision="dismissed")
+    assert changes(newest(tournament)) == [
+        ("found", "", "duplicate of another game"),
+        ("decision", "", "dismissed"),
+    ]
+
+
+def test_what_a_removed_entry_held_is_erased(arbiter, tournament):
+    entry = registration.add_entry(actor=arbiter, tournament=tournament, name="Nový, Jan", rating=1500)
+    registration.remove_entry(actor=arbiter, entry=entry)
+    assert changes(newest(tournament)) == [("rating", "1500", NOTHING)]
 
 
 def test_an_undone_round_keeps_its_tables(arbiter, tournament):
