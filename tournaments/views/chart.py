@@ -12,6 +12,8 @@ WIDTH, HEIGHT = 480, 220
 LEFT, RIGHT, TOP, BOTTOM = 52, 12, 16, 36
 STEPS = (10, 20, 50, 100, 200, 500, 1000)
 LEAST_RANGE = 40
+START_GAP = 40
+"""How far before the first tournament stands what the player came with, which has no day of its own."""
 
 
 @dataclass(frozen=True)
@@ -53,27 +55,38 @@ class Chart:
 def rating_chart(changes: Sequence[RatingChange]) -> Chart | None:
     """The picture of changes in time order; None while it would have fewer than two points."""
     steps = [(change.tournament.ends_on, change.after) for change in changes if change.after is not None]
-    if changes and changes[0].before is not None:
-        steps.insert(0, (changes[0].tournament.starts_on, changes[0].before))
-    if len(steps) < 2:
+    days, values = [day for day, _value in steps], [value for _day, value in steps]
+    left = LEFT + 8
+    columns = _columns(days, left)
+    if steps and changes[0].before is not None:
+        values.insert(0, changes[0].before)
+        columns = [left, *_columns(days, left + START_GAP)]
+        days.insert(0, changes[0].tournament.starts_on)
+    if len(values) < 2:
         return None
-    low, high, step = _scale([value for _day, value in steps])
-    first, last = steps[0][0], steps[-1][0]
-    span = (last - first).days
-
-    def x(index: int, day: date) -> float:
-        share = (day - first).days / span if span else index / (len(steps) - 1)
-        return round(LEFT + 8 + share * (WIDTH - RIGHT - LEFT - 16), 1)
+    low, high, step = _scale(values)
 
     def y(value: int) -> float:
         return round(TOP + (high - value) / (high - low) * (HEIGHT - TOP - BOTTOM), 1)
 
-    points = tuple(Point(x(i, day), y(value), value, day) for i, (day, value) in enumerate(steps))
+    points = tuple(
+        Point(x, y(value), value, day) for x, value, day in zip(columns, values, days, strict=True)
+    )
     return Chart(
         points=points,
         grid=tuple(GridLine(y(value), value) for value in range(low, high + 1, step)),
         path=" ".join(f"{point.x},{point.y}" for point in points),
     )
+
+
+def _columns(days: Sequence[date], left: int) -> list[float]:
+    """Where the days stand from `left` to the right edge: by time, one after the other on a single day."""
+    if not days:
+        return []
+    span, right = (days[-1] - days[0]).days, WIDTH - RIGHT - 8
+    last = len(days) - 1
+    shares = [(day - days[0]).days / span if span else i / last if last else 1 for i, day in enumerate(days)]
+    return [round(left + share * (right - left), 1) for share in shares]
 
 
 def _scale(values: Sequence[int]) -> tuple[int, int, int]:
