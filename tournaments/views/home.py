@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.contrib.auth import get_user_model
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -12,5 +13,10 @@ from tournaments.selectors.tournament_pages import home_lists
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    context = {"lists": home_lists(request.user), "may_create": can_create_tournament(request.user)}
+    lists = home_lists(request.user)
+    context = {
+        "lists": lists,
+        "may_create": can_create_tournament(request.user),
+        "has_accounts": not lists.is_empty or get_user_model().objects.exists(),
+    }
     return render(request, "home.html", context)

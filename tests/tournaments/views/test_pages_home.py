@@ -7,7 +7,15 @@ from django.urls import reverse
 from tests.factories import EntryFactory, PairingFactory, PlayerFactory, TournamentFactory
 
 
-def test_an_empty_site_sends_a_stranger_to_the_login(reader):
+def test_a_site_without_accounts_says_how_the_first_is_made(reader, db):
+    page = reader.get("/").content.decode()
+    assert ("manage.py createsuperuser" in page, "/accounts/login/?next=/tournaments/new/" in page) == (
+        True,
+        False,
+    )
+
+
+def test_an_empty_site_sends_a_stranger_to_the_login(reader, other_user):
     response = reader.get("/")
     assert response.status_code == 200
     assert response.context["lists"].is_empty
