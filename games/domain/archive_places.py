@@ -12,7 +12,8 @@ from tournaments.domain.errors import gettext_noop
 @dataclass(frozen=True)
 class StoredPairing:
     """A pairing that exists: `white` and `black` are person keys, or anything else for people whom the
-    archive does not name. `fingerprint` is that of its game, "" when there is none."""
+    archive does not name. `fingerprint` is that of its game, "" when there is none; `other_fingerprints` are
+    those of records that do not count, replaced or taken off by an arbiter."""
 
     pk: int
     round: int
@@ -20,6 +21,7 @@ class StoredPairing:
     black: Hashable
     result: str
     fingerprint: str
+    other_fingerprints: frozenset[str] = frozenset()
 
 
 @dataclass
@@ -107,6 +109,7 @@ class _Seats:
         if (
             record.has_game
             and not pairing.fingerprint
+            and record.fingerprint not in pairing.other_fingerprints
             and pairing.pk not in {pk for _, pk in places.with_game}
         ):
             places.with_game.append((record, pairing.pk))

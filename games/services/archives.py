@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.contrib.auth.base_user import AbstractBaseUser
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext
@@ -24,7 +26,7 @@ from tournaments.models import Federation, Pairing, Tournament
 from tournaments.services.audit import log
 from tournaments.services.lifecycle import finish_tournament, reopen_tournament
 from tournaments.services.locking import lock_tournament, raise_version
-from tournaments.services.tournaments import create_tournament
+from tournaments.services.tournaments import create_tournament, set_arbiters
 
 LONG_EVENT = 60  # days; longer is more often a slip in a date than a tournament
 
@@ -45,6 +47,7 @@ class ImportReport:
     rounds: int = 0
     games: int = 0
     flagged: int = 0
+    arbiters: list[str] = field(default_factory=list)
     remarks: list[Remark] = field(default_factory=list)
 
     @property
@@ -67,25 +70,20 @@ def import_archive(
     ruleset: str = "czech",
     federation: str = "",
     is_public: bool = True,
+    arbiters: Sequence[AbstractBaseUser] = (),
 ) -> ImportReport:
     """Make a tournament from a PDN archive, or add to it what an earlier import of it did not have.
 
-    `federation` is a code, "" for none. The tournament is finished when every pairing has a result. A
-    record whose moves cannot be played to the end keeps those before, its whole text, and a flag in the
-    queue; its result counts as it is written.
+    `federation` is a code, "" for none; `arbiters` join those the tournament has. It is finished when every
+    pairing has a result. A record whose moves cannot be played to the end keeps those before, its whole
+    text, and a flag in the queue; its result counts as it is written.
 
     Raises InputError for an unknown ruleset or federation, ValidationError for a name no tournament can
     have, NothingImportedError when the archive has no usable record, ConflictError when there is a
     tournament of this name that this archive does not belong to. Nothing is written then.
     """
     home = _federation(federation)
-    if ruleset not in RULESETS:
-        raise InputError(
-            "ruleset-unknown",
-            gettext_noop("There is no ruleset “%(key)s”. Choose one of: %(keys)s."),
-            key=ruleset,
-            keys=", ".join(RULESETS),
-        )
+    _require_ruleset(ruleset)
     records = read_archive(archive, ruleset)
     tournament = _imported_before(tournament_name, ruleset, home)
     is_new = tournament is None
@@ -98,8 +96,19 @@ def import_archive(
     report = _report(tournament, is_new, records, places)
     if places.new or places.with_game:
         _write(actor, tournament, people, places, report)
+    report.arbiters = _add_arbiters(actor, report.tournament, arbiters)
     report.remarks = [*_about_all(records, is_new), *people.remarks, *report.remarks]
     return report
+
+
+def _require_ruleset(key: str) -> None:
+    if key not in RULESETS:
+        raise InputError(
+            "ruleset-unknown",
+            gettext_noop("There is no ruleset “%(key)s”. Choose one of: %(keys)s."),
+            key=key,
+            keys=", ".join(RULESETS),
+        )
 
 
 def _federation(code: str) -> Federation | None:
@@ -196,13 +205,26 @@ def _most(values: Any) -> str:
 
 
 def _stored(tournament: Tournament, people: People) -> list[StoredPairing]:
-    games = dict(
-        Game.objects.filter(tournament=tournament, is_current=True).values_list("pairing_id", "fingerprint")
-    )
+    games: dict[int, str] = {}
+    others: dict[int, set[str]] = defaultdict(set)
+    kept = Game.objects.filter(tournament=tournament)
+    for pairing, fingerprint, is_current in kept.values_list("pairing_id", "fingerprint", "is_current"):
+        if is_current:
+            games[pairing] = fingerprint
+        else:
+            others[pairing].add(fingerprint)
     pairings = Pairing.objects.filter(round__tournament=tournament, black__isnull=False)
     rows = pairings.values_list("pk", "round__number", "white__player", "black__player", "result_code")
     return [
-        StoredPairing(pk, number, people.key_of(white), people.key_of(black), code or "", games.get(pk, ""))
+        StoredPairing(
+            pk=pk,
+            round=number,
+            white=people.key_of(white),
+            black=people.key_of(black),
+            result=code or "",
+            fingerprint=games.get(pk, ""),
+            other_fingerprints=frozenset(others[pk]),
+        )
         for pk, number, white, black, code in rows
     ]
 
@@ -232,6 +254,14 @@ def _report(
         left_out=len(places.left_out),
         remarks=places.remarks,
     )
+
+
+def _add_arbiters(actor, tournament: Tournament, arbiters: Sequence[AbstractBaseUser]) -> list[str]:
+    """Give the tournament more arbiters; returns the names of all it has then."""
+    if arbiters:
+        there = tournament.arbiters.all()
+        set_arbiters(actor=actor, tournament=tournament, arbiters={*there, *arbiters})
+    return sorted(user.get_username() for user in tournament.arbiters.all())
 
 
 def _write(actor, tournament: Tournament, people: People, places: Places, report: ImportReport) -> None:

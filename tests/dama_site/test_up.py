@@ -61,7 +61,9 @@ def test_the_site_starts_heals_and_stops(tmp_path):
         output, _ = process.communicate(timeout=LIMIT)
     assert process.returncode == 0
     assert f"Dáma runs at      http://127.0.0.1:{port}/" in output
+    assert "There is no user account yet; make one: .venv/bin/python manage.py createsuperuser" in output
     assert "The background worker ended (exit code -9): starting it again." in output
+    assert "superuser privileges" not in output
     assert [pid for pid in started if Path(f"/proc/{pid}").exists()] == []
 
 
@@ -80,6 +82,7 @@ def test_started_again_it_keeps_the_data_and_runs_once(tmp_path):
         output, _ = process.communicate(timeout=LIMIT)
     assert "The demo data were loaded" in output
     assert "user arbiter, password demo-heslo" in output
+    assert "createsuperuser" not in output
     made = tournaments(tmp_path)
     assert made > 0
     with site(tmp_path, port) as process:

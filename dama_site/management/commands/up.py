@@ -12,10 +12,13 @@ from io import StringIO
 from typing import Any
 
 from django.conf import settings
+from django.contrib.auth import get_user_model
 from django.core.management import BaseCommand, CommandError, call_command
 
 from dama_site.network import EVERY_ADDRESS, answers, bind_problem, reachable_names, urls
 from dama_site.supervisor import Child, Supervisor
+
+ROOT_WARNING = "ignore:You're running the worker with superuser privileges"
 
 
 class Command(BaseCommand):
@@ -60,7 +63,7 @@ class Command(BaseCommand):
         notes = StringIO()
         if with_demo:
             call_command("load_demo", stdout=notes)
-        return notes.getvalue()
+        return notes.getvalue() or _without_accounts()
 
     def _announce(self, host: str, port: int, notes: str) -> None:
         first, *others = urls(host, port)
@@ -70,6 +73,13 @@ class Command(BaseCommand):
         if host in EVERY_ADDRESS and not others:
             self._say("This machine has no network address: other devices cannot reach it yet.")
         self._say(f"{notes}Ctrl-C stops it; the data stay in {settings.DATA_DIR}\n")
+
+
+def _without_accounts() -> str:
+    """What to do where nobody can log in yet."""
+    if get_user_model().objects.exists():
+        return ""
+    return "There is no user account yet; make one: .venv/bin/python manage.py createsuperuser\n"
 
 
 def _port(text: str) -> int:
@@ -102,8 +112,16 @@ def _children(host: str, port: int) -> list[Child]:
     web = Child("web server", [sys.executable, "-m", "gunicorn", *_web_arguments(host, port)], environment)
     if settings.CELERY_TASK_ALWAYS_EAGER:
         return [web]
-    worker = Child("background worker", [sys.executable, "-m", "celery", *_worker_arguments()], environment)
+    worker = Child(
+        "background worker", [sys.executable, "-m", "celery", *_worker_arguments()], _quiet(environment)
+    )
     return [web, worker]
+
+
+def _quiet(environment: dict[str, str]) -> dict[str, str]:
+    """Celery warns root at length of what root knows. Other filters asked for come after and hold."""
+    wanted = [ROOT_WARNING, environment.get("PYTHONWARNINGS", "")]
+    return environment | {"PYTHONWARNINGS": ",".join(filter(None, wanted))}
 
 
 def _web_arguments(host: str, port: int) -> list[str]:

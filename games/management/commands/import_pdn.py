@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from django.contrib.auth import get_user_model
+from django.contrib.auth.base_user import AbstractBaseUser
 from django.core.exceptions import ValidationError
 from django.core.management import BaseCommand, CommandError
 from django.utils.translation import gettext as _
@@ -38,6 +40,14 @@ class Command(BaseCommand):
             default="",
             help="whose tournament it is and whose players they are",
         )
+        parser.add_argument(
+            "--arbiter",
+            metavar="USERNAME",
+            action="append",
+            default=[],
+            dest="arbiters",
+            help="who decides what is in its queue; may be given several times",
+        )
         parser.add_argument("--private", action="store_true", help="show it to its managers alone")
 
     def handle(self, *args: Any, file: Path, tournament: str, private: bool, **options: Any) -> None:
@@ -55,6 +65,7 @@ class Command(BaseCommand):
                 ruleset=options["ruleset"],
                 federation=options["federation"],
                 is_public=not private,
+                arbiters=[_user(name) for name in options["arbiters"]],
             )
         except NothingImportedError as error:
             raise CommandError("\n".join([explain(error), *map(remark_line, error.remarks)])) from None
@@ -63,6 +74,14 @@ class Command(BaseCommand):
         except ValidationError as error:
             raise CommandError(" ".join(error.messages)) from None
         self.stdout.write("\n".join(report_lines(report)))
+
+
+def _user(name: str) -> AbstractBaseUser:
+    users = get_user_model()
+    try:
+        return users._default_manager.get_by_natural_key(name)
+    except users.DoesNotExist:
+        raise CommandError(_("There is no user account “%(name)s”.") % {"name": name}) from None
 
 
 def report_lines(report: ImportReport) -> Iterator[str]:
@@ -95,8 +114,18 @@ def report_lines(report: ImportReport) -> Iterator[str]:
             "flagged": report.flagged,
         }
         yield _("State: %(state)s.") % {"state": tournament.get_status_display()}
+    yield _arbiters_line(report)
     yield from _section(_("Not imported:"), [each for each in report.remarks if each.is_left_out])
     yield from _section(_("To be looked at:"), [each for each in report.remarks if not each.is_left_out])
+
+
+def _arbiters_line(report: ImportReport) -> str:
+    if report.arbiters:
+        return _("Arbiters: %(names)s.") % {"names": ", ".join(report.arbiters)}
+    return _(
+        "The tournament has no arbiter, so nobody decides what is in its queue. Run the command again with "
+        "--arbiter USERNAME, or choose one in the administration (/admin/)."
+    )
 
 
 def _section(title: str, remarks: Iterable[Remark]) -> Iterator[str]:

@@ -6,8 +6,9 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils import translation
 
-from tests.factories import FederationFactory
-from tournaments.models import Tournament
+from tests.factories import FederationFactory, UserFactory
+from tournaments.models import AuditEntry, Tournament
+from tournaments.permissions import can_manage_tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -32,6 +33,8 @@ def test_it_says_what_it_did_and_what_to_look_at(capsys):
         "Players: 29, of them new on this site: 29. New rounds: 7.",
         "Games kept: 69, of them in the arbiter's queue: 0.",
         "State: finished.",
+        "The tournament has no arbiter, so nobody decides what is in its queue. Run the command again with "
+        "--arbiter USERNAME, or choose one in the administration (/admin/).",
         "",
         "To be looked at:",
         "  Record 12 (line 189), Petr Hrac73 – Petr Hrac74: There are no moves; only the result is recorded.",
@@ -47,6 +50,20 @@ def test_the_second_run_says_that_nothing_was_added(capsys):
         "Records: 72. New: 0, already here: 72, twice in the file: 0, not imported: 0.",
         "Nothing was added: everything that can be imported is here already.",
     ]
+
+
+def test_arbiters_are_given_at_once_or_by_a_later_run(capsys):
+    for name in ("karla", "alena"):
+        UserFactory(username=name)
+    arguments = (ARCHIVE, "--tournament", "MR družstev")
+    assert printed(capsys, *arguments, "--arbiter", "karla")[5] == "Arbiters: karla."
+    assert printed(capsys, *arguments)[3] == "Arbiters: karla."
+    lines = printed(capsys, *arguments, "--arbiter", "alena", "--arbiter", "karla")
+    assert lines[3] == "Arbiters: alena, karla."
+    tournament = Tournament.objects.get()
+    assert [can_manage_tournament(user, tournament) for user in tournament.arbiters.all()] == [True, True]
+    entry = AuditEntry.objects.filter(action="set-arbiters").latest("pk")
+    assert (entry.before, entry.after) == (["karla"], ["alena", "karla"])
 
 
 def test_what_was_not_imported_stands_apart(capsys, tmp_path):
@@ -86,6 +103,10 @@ def test_an_unknown_federation_names_those_there_are():
     for code in ("CZE", "SVK"):
         FederationFactory(code=code)
     assert refused(*arguments) == "There is no federation “XX”. There are: CZE, SVK."
+
+
+def test_an_unknown_arbiter():
+    assert refused(ARCHIVE, "--tournament", "A", "--arbiter", "nikdo") == "There is no user account “nikdo”."
 
 
 def test_an_unknown_ruleset():

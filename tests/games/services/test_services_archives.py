@@ -12,6 +12,7 @@ from games.models import Flag, Game
 from games.services.archives import NothingImportedError, import_archive
 from tests.factories import FederationFactory, PlayerFactory, TournamentFactory
 from tournaments.domain.errors import ConflictError, InputError
+from tournaments.domain.pairing import PAIRING_SYSTEMS
 from tournaments.models import AuditEntry, Entry, Pairing, Player, Result, Seat, Tournament
 from tournaments.selectors.standings import standings_table
 from tournaments.selectors.state import tournament_snapshot
@@ -158,6 +159,15 @@ def test_a_later_file_brings_the_moves_of_a_known_pairing():
     report = run(record("Adam, A", "Bor, B"))
     assert (report.new, report.known, report.games) == (0, 1, 1)
     assert Game.objects.get().pairing == Pairing.objects.get()
+
+
+def test_a_record_taken_off_its_pairing_does_not_come_back():
+    run(record("Adam, A", "Bor, B"))
+    Game.objects.update(is_current=False)
+    report = run(record("Adam, A", "Bor, B"))
+    assert (report.known, report.games, Game.objects.filter(is_current=True).count()) == (1, 0, 0)
+    # Other moves are another record, which the pairing lacks.
+    assert run(record("Adam, A", "Bor, B", moves="1. e3-f4 f6-g5")).games == 1
 
 
 def test_corrections_on_the_site_are_kept():
@@ -436,7 +446,7 @@ def test_the_tournament_that_is_made():
     tournament = Tournament.objects.get()
     assert (tournament.federation, tournament.is_public, tournament.scoring) == (home, False, "2-1-0")
     assert (tournament.pairing_system, tournament.players_submit) == ("swiss", False)
-    assert tournament.tiebreaks == ["buchholz", "direct-encounter", "wins"]
+    assert tournament.tiebreaks == list(PAIRING_SYSTEMS["swiss"].default_tiebreaks)
     entry = AuditEntry.objects.get(action="import-tournament")
     assert (entry.tournament, entry.after["players"], entry.after["games"]) == (tournament, 2, 1)
 
@@ -492,3 +502,16 @@ def test_two_federations_may_have_tournaments_of_one_name():
         FederationFactory(code=code)
         assert run(record("Adam, A", "Bor, B"), federation=code).is_new
     assert Tournament.objects.count() == 2
+
+
+def test_nul_bytes_reach_no_database():
+    report = run(record("No\0vák, Jan", "Dvořák, Petr", Site="a\0b", moves=f"{MOVES} {{\0}}"))
+    assert report.new == 1
+    assert report.tournament.entries.filter(player__family_name="No\ufffdvák").count() == 1
+
+
+def test_an_endless_game_is_left_out():
+    moves = " ".join(["a1-b2 h2-g1 b2-a1 g1-h2"] * 9000)
+    report = run(record("A, B", "C, D") + record("E, F", "G, H", moves=moves, FEN="W:WKa1:BKh2"))
+    assert (report.new, report.left_out) == (1, 1)
+    assert codes(report) == [(0, "no-date"), (2, "game-too-long")]
