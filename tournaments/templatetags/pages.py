@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from datetime import date
 from fractions import Fraction
+from typing import Any
 
 from django import template
 from django.template.context import RequestContext
@@ -133,6 +135,12 @@ def scoring_words(key: str) -> str:
     return gettext("win %(win)s, draw %(draw)s, loss %(loss)s") % {
         side: scoring.show(scoring.points(side)) for side in _SIDES
     }
+
+
+@register.filter
+def have_record(games: Iterable[Any]) -> bool:
+    """Whether any game of a player's list can be replayed: else its column would be empty."""
+    return any(game.pairing.game_id for game in games)
 
 
 @register.filter

@@ -54,6 +54,7 @@ class TestRound:
         response = desk.get(url("desk-round", 1))
         assert [row.pairing for row in response.context["rows"]] == round_1
         page = response.content.decode()
+        assert (page.count("data-print hidden"), "js/print" in page) == (1, True)
         assert ("Points of both: 0." in page, "Initial colour drawn by lot" in page) == (True, True)
 
     def test_the_tab_leads_to_the_last_round(self, desk, url, arbiter, tournament):

@@ -9,6 +9,7 @@ from tests.factories import (
     ClubFactory,
     EntryFactory,
     FederationFactory,
+    GameFactory,
     PairingFactory,
     PlayerFactory,
     PlayerTitleFactory,
@@ -89,12 +90,17 @@ def test_a_player_s_results_from_the_own_side(reader):
     PairingFactory(round__tournament=tournament, white=me, black=None, result="half-bye")
     PairingFactory(round__tournament=tournament, white=me, black=opponent)
     response = reader.get(f"/players/{player.pk}/")
-    assert rows(response) == [
-        ["1", "You", "Black", "1", ""],
-        ["2", "You", "White", "−", ""],
-        ["3", "Half-point bye", ""],
-        ["4", "You", "White", "…", ""],
+    played = [
+        ["1", "You", "Black", "1"],
+        ["2", "You", "White", "−"],
+        ["3", "Half-point bye"],
+        ["4", "You", "White", "…"],
     ]
+    assert rows(response) == played
+    # The column of games is there once one is on record.
+    GameFactory(pairing=me.seats.get(pairing__round__number=1).pairing)
+    response = reader.get(f"/players/{player.pk}/")
+    assert rows(response) == [[*row, "Replay" if row[0] == "1" else ""] for row in played]
     assert [each.points for each in response.context["tournaments"]] == ["3"]
 
 
