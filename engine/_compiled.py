@@ -21,21 +21,29 @@ ROOT = Path(__file__).resolve().parent.parent
 BUILDS = ROOT / "build"
 MANIFEST = "manifest.json"
 # What is compiled, in one unit: calls between these modules are calls in C.
-MODULES = ("engine.movegen",)
+MODULES = (
+    "engine.movegen",
+    "engine.search.alphabeta",
+    "engine.search.evaluation",
+    "engine.search.node",
+    "engine.search.table",
+    "engine.search.tables",
+    "engine.search.words",
+)
 # What the compiler looks at besides: constants and types of these go into the compiled form.
-_SEEN = ("engine.geometry", "engine.rulesets.base", "engine.build")
+_SEEN = ("engine.geometry", "engine.rulesets.base", "engine.search.weights", "engine.build")
 
 
-def source_of(module: str) -> Path:
-    """The source file of a module of the engine."""
-    return ROOT / f"{module.replace('.', '/')}.py"
+def source_of(module: str, root: Path | None = None) -> Path:
+    """The source file of a module of the engine, here or in a copy of the project at `root`."""
+    return (root or ROOT) / f"{module.replace('.', '/')}.py"
 
 
-def directory() -> Path:
-    """Where the compiled form of the present sources lies, or would lie."""
+def directory(root: Path | None = None) -> Path:
+    """Where the compiled form of the present sources (or those at `root`) lies, or would lie."""
     digest = hashlib.sha256()
     for module in (*MODULES, *_SEEN):
-        digest.update(module.encode() + b"\0" + source_of(module).read_bytes() + b"\0")
+        digest.update(module.encode() + b"\0" + source_of(module, root).read_bytes() + b"\0")
     return BUILDS / f"engine-{sys.implementation.cache_tag}-{digest.hexdigest()[:16]}"
 
 

@@ -44,7 +44,7 @@ def game_moves(ruleset: str, step: int) -> list[str]:
         if not legal:
             break
         move = legal[step * len(written) % len(legal)]
-        written.append(board.notation(move))
+        written.append(board.notation(move, numeric=not board.ruleset.algebraic))
         board.push(move)
     return written
 

@@ -73,18 +73,20 @@ def build() -> str:
             for file in made.rglob(f"*{suffix}")
         }
         (made / MANIFEST).write_text(json.dumps(names, indent=1), encoding="utf-8")
-        return _put_in_place(made)
+        # The place is that of the sources that were compiled, should others have come meanwhile.
+        return _put_in_place(made, directory(work))
 
 
-def _put_in_place(made: Path) -> str:
-    place = directory()
+def _put_in_place(made: Path, place: Path) -> str:
     for old in BUILDS.glob(f"engine-{sys.implementation.cache_tag}-*"):
         shutil.rmtree(old, ignore_errors=True)
     try:
         made.rename(place)
     except OSError:
-        if not is_built():  # else another build was quicker, with the same result
+        if not place.exists():  # else another build was quicker, with the same result
             raise
+    if place != directory():
+        return "the sources were changed meanwhile"
     environment = {**os.environ, "ENGINE_COMPILED": "1"}
     tried = subprocess.run(  # noqa: S603
         [sys.executable, "-c", _TRY], cwd=ROOT, env=environment, capture_output=True, text=True, check=False

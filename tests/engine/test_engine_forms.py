@@ -129,8 +129,9 @@ def test_every_route_of_an_italian_position_counted_apart(depth):
 
 @needs_compiled
 @pytest.mark.skipif(bool(os.environ.get(INSIDE)), reason="this run is that other run")
-def test_the_whole_suite_passes_as_plain_python():
-    command = [sys.executable, "-m", "pytest", "tests/engine", "-q", "-n", "0", "-p", "no:cacheprovider"]
+def test_the_engines_tests_pass_as_plain_python_too():
+    files = sorted(str(path) for path in Path(__file__).parent.glob("test_engine_*.py"))
+    command = [sys.executable, "-m", "pytest", *files, "-q", "-n", "0", "-p", "no:cacheprovider"]
     environment = {**os.environ, "ENGINE_COMPILED": "0", INSIDE: "1"}
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout[-3000:]
