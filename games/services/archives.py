@@ -10,7 +10,6 @@ from typing import Any
 
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.db import IntegrityError, transaction
-from django.utils import timezone
 from django.utils.translation import gettext
 
 from engine import RULESETS
@@ -19,6 +18,7 @@ from games.domain.archive_rounds import period
 from games.domain.archives import ArchiveRecord, Remark, read_archive, spellings
 from games.models import Game
 from games.services.archive_people import People, find_people, write_entries
+from games.services.archive_remarks import about_all
 from games.services.archive_rows import add_games, write_games, write_rounds
 from tournaments.domain.errors import ConflictError, InputError, gettext_noop
 from tournaments.domain.names import search_key
@@ -27,8 +27,6 @@ from tournaments.services.audit import log
 from tournaments.services.lifecycle import finish_tournament, reopen_tournament
 from tournaments.services.locking import lock_tournament, raise_version
 from tournaments.services.tournaments import create_tournament, set_arbiters
-
-LONG_EVENT = 60  # days; longer is more often a slip in a date than a tournament
 
 
 @dataclass
@@ -97,7 +95,7 @@ def import_archive(
     if places.new or places.with_game:
         _write(actor, tournament, people, places, report)
     report.arbiters = _add_arbiters(actor, report.tournament, arbiters)
-    report.remarks = [*_about_all(records, is_new), *people.remarks, *report.remarks]
+    report.remarks = [*about_all(records, is_new), *people.remarks, *report.remarks]
     return report
 
 
@@ -297,24 +295,3 @@ def _write(actor, tournament: Tournament, people: People, places: Places, report
     missing = Pairing.objects.filter(round__tournament=tournament, result_code=None).exists()
     if (report.is_new or was_finished) and not missing:
         report.tournament = finish_tournament(actor=actor, tournament=tournament)
-
-
-def _about_all(records: Sequence[ArchiveRecord], is_new: bool) -> list[Remark]:
-    """What concerns the archive as a whole."""
-    remarks = []
-    events = list(dict.fromkeys(each.event for each in records if each.event))
-    if len(events) > 1:
-        template = gettext_noop("The records name several events: %(events)s.")
-        remarks.append(Remark("events-differ", template, {"events": "; ".join(events)}))
-    known = period(each.days for each in records if each.days)
-    if known is None and is_new:
-        template = gettext_noop("No record has a date: %(day)s was set. Correct it in the settings.")
-        remarks.append(Remark("no-date", template, {"day": timezone.localdate().isoformat()}))
-    elif known is not None and (known[1] - known[0]).days > LONG_EVENT and _has_exact_days(records):
-        template = gettext_noop("The dates reach from %(first)s to %(last)s: is one of them a slip?")
-        remarks.append(Remark("long-event", template, {"first": str(known[0]), "last": str(known[1])}))
-    return remarks
-
-
-def _has_exact_days(records: Sequence[ArchiveRecord]) -> bool:
-    return any(each.days is not None and each.days[0] == each.days[1] for each in records)
