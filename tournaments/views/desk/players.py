@@ -75,7 +75,9 @@ def entered_text(tournament: Tournament, entries: Sequence[Entry]) -> str:
     }
     made = players_made_by(tournament)
     new = [entry.player.formal_name for entry in entries if entry.player_id in made]
-    return f"{said} {_('New to the site: %(players)s.') % {'players': '; '.join(new)}}" if new else said
+    if not new:
+        return said
+    return " ".join((said, _("New to the site: %(players)s.") % {"players": "; ".join(new)}))
 
 
 @require_POST
