@@ -2,5 +2,6 @@
 
 from engine.search.analysis import Engine, Stop, analyse, analysis
 from engine.search.lines import Line
+from engine.search.speed import bench
 
-__all__ = ["Engine", "Line", "Stop", "analyse", "analysis"]
+__all__ = ["Engine", "Line", "Stop", "analyse", "analysis", "bench"]

@@ -107,9 +107,9 @@ class Searcher:
         if ply >= DEEPEST:
             return self.evaluation.evaluate(node)
         if depth <= 0:
-            if not taken:
-                return self.evaluation.evaluate(node)
-            return self._captures(ply, alpha, beta, moves, taken)
+            if taken:
+                return self._captures(ply, alpha, beta, moves, taken)
+            return self.evaluation.evaluate(node)
         return self._full(ply, depth, alpha, beta, moves, taken)
 
     def ended(self, node: Node, ply: i64) -> i64:

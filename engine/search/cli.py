@@ -13,12 +13,12 @@ from engine.errors import MoveError
 from engine.hub import Hub
 from engine.search.analysis import Engine
 from engine.search.lines import Line, notations
+from engine.terminal import text
 
 OK = 0
 ANALYSIS_SECONDS = 3.0
 MOVE_SECONDS = 1.0
 HELP = "Type a move (c3-d4, f4xd6), or: moves, hint, undo, resign."
-_SIGNS = {None: ".", "wm": "w", "wk": "W", "bm": "b", "bk": "B"}
 
 
 def add_commands(commands: argparse._SubParsersAction[Any]) -> None:
@@ -47,15 +47,15 @@ def _add_limits(parser: argparse.ArgumentParser) -> None:
     limits.add_argument("--depth", type=_count, metavar="D", help="look so many plies ahead")
 
 
-def _count(text: str) -> int:
-    number = int(text)
+def _count(written: str) -> int:
+    number = int(written)
     if number < 1:
         raise argparse.ArgumentTypeError("it counts from 1")
     return number
 
 
-def _seconds(text: str) -> float:
-    seconds = float(text)
+def _seconds(written: str) -> float:
+    seconds = float(written)
     if not seconds > 0:
         raise argparse.ArgumentTypeError("it must be more than 0")
     return seconds
@@ -112,20 +112,6 @@ def _ending(board: Board) -> str:
     return f"The game is over: {outcome.result} ({outcome.reason})." if outcome else "There is no legal move."
 
 
-def picture(board: Board, *, flipped: bool = False) -> str:
-    """The board in letters: `w`, `b` men, `W`, `B` kings, `.` an empty playing square."""
-    pieces, bits = board.pieces(), board.geometry.bit
-    files = "abcdefghijkl"[: board.geometry.size]
-    files = files[::-1] if flipped != board.geometry.mirrored else files
-    rows = range(1, board.geometry.size + 1)
-    drawn = []
-    for row in rows if flipped else reversed(rows):
-        names = [f"{file}{row}" for file in files]
-        signs = " ".join(_SIGNS[pieces.get(name)] if name in bits else " " for name in names)
-        drawn.append(f"{row:2} {signs}".rstrip())
-    return "\n".join([*drawn, f"   {' '.join(files)}"])
-
-
 def _play(arguments: argparse.Namespace) -> int:
     board = Board(arguments.ruleset, arguments.fen, automatic_draws=True)
     engine = Engine(board.ruleset)
@@ -140,13 +126,13 @@ def _play(arguments: argparse.Namespace) -> int:
             print(f"{board.turn}: {board.notation(move)}")
             board.push(move)
             continue
-        print(picture(board, flipped=arguments.side == "black"))
+        print(text(board, flipped=arguments.side == "black"), end="")
         word = next(words, None)
         if word is None or word == "resign":
             print(f"{arguments.side} resigns.")
             return OK
         _obey(word, board, engine, limits)
-    print(picture(board, flipped=arguments.side == "black"))
+    print(text(board, flipped=arguments.side == "black"), end="")
     print(_ending(board))
     return OK
 

@@ -54,8 +54,11 @@ class Program:
         """Say that the next position has nothing to do with the last one."""
         self._send("new-game")
 
-    def choose(self, board: Board, seconds: float) -> Move:
-        """The program's move; `info` then has what it said last. EngineError when it is not legal."""
+    def choose(self, board: Board, level: str) -> Move:
+        """The program's move at a level like `move-time=0.1`; `info` then has what it said last.
+
+        EngineError when the move is not legal.
+        """
         start = board.copy()
         while start.ply:
             start.pop()
@@ -65,7 +68,7 @@ class Program:
             start.push(move)
         moves = f' moves="{" ".join(written)}"' if written else ""
         self._send(f"pos pos={position}{moves}")
-        self._send(f"level move-time={seconds}")
+        self._send(f"level {level}")
         self._send("go think")
         self.info = {}
         return read_move(board, self._wait_for("done")["move"])

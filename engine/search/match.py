@@ -1,8 +1,8 @@
 """A match between two programs that speak HUB: `python -m engine.search.match --opponent COMMAND`.
 
-Every opening is played twice with colours reversed, at equal time a move, one game after the other; draws
-that the rules let a player claim are automatic. Nothing is judged but by the rules: a game of `LONGEST`
-plies is a draw.
+Every opening is played twice with colours reversed, at equal time (or nodes) a move, one game after the
+other; draws that the rules let a player claim are automatic. Nothing is judged but by the rules: a game of
+`LONGEST` plies is a draw.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Tally:
     losses: int = 0
     seconds: float = 0.0
     plies: int = 0
-    depths: dict[int, list[float]] = field(default_factory=lambda: {0: [], 1: []})
+    depths: tuple[list[float], list[float]] = field(default_factory=lambda: ([], []))
 
     @property
     def games(self) -> int:
@@ -57,7 +57,7 @@ def openings(path: Path, count: int) -> list[str]:
 
 
 def play_game(
-    rules: Ruleset, fen: str, programs: Sequence[Program], white: int, seconds: float, tally: Tally
+    rules: Ruleset, fen: str, programs: Sequence[Program], white: int, level: str, tally: Tally
 ) -> int:
     """One game, `programs[white]` has White; the points of the first program (2, 1 or 0)."""
     board = Board(rules, fen, automatic_draws=True)
@@ -66,7 +66,7 @@ def play_game(
     while board.outcome() is None and board.ply < LONGEST:
         mover = white if board.turn == "white" else 1 - white
         start = time.perf_counter()
-        board.push(programs[mover].choose(board, seconds))
+        board.push(programs[mover].choose(board, level))
         tally.seconds += time.perf_counter() - start
         tally.plies += 1
         if "depth" in programs[mover].info:
@@ -78,12 +78,12 @@ def play_game(
 
 
 def play_match(
-    rules: Ruleset, fens: Sequence[str], programs: Sequence[Program], seconds: float, tally: Tally
+    rules: Ruleset, fens: Sequence[str], programs: Sequence[Program], level: str, tally: Tally
 ) -> Iterator[int]:
     """The points of the first program, game by game."""
     for fen in fens:
         for white in (0, 1):
-            points = play_game(rules, fen, programs, white, seconds, tally)
+            points = play_game(rules, fen, programs, white, level, tally)
             tally.add(points)
             yield points
 
@@ -98,15 +98,20 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--ruleset", default="russian", metavar="KEY")
     parser.add_argument("--openings", type=Path, required=True, metavar="FILE", help="a FEN a line")
     parser.add_argument("--games", type=int, default=100, metavar="N", help="two for each opening (100)")
-    parser.add_argument("--seconds", type=float, default=0.1, metavar="S", help="for each move (0.1)")
+    limit = parser.add_mutually_exclusive_group()
+    limit.add_argument("--seconds", type=float, default=0.1, metavar="S", help="for each move (0.1)")
+    limit.add_argument(
+        "--nodes", type=int, metavar="N", help="positions for each move, for programs that know it"
+    )
     arguments = parser.parse_args(argv)
     rules = ruleset_of(arguments.ruleset)
+    level = f"nodes={arguments.nodes}" if arguments.nodes else f"move-time={arguments.seconds}"
     tally = Tally()
     with ExitStack() as stack:
         commands = (arguments.engine, arguments.opponent)
         programs = [stack.enter_context(Program(command, rules.key)) for command in commands]
         fens = openings(arguments.openings, (arguments.games + 1) // 2)
-        for _ in play_match(rules, fens, programs, arguments.seconds, tally):
+        for _ in play_match(rules, fens, programs, level, tally):
             print(f"{tally.games}: {tally}", flush=True)
         for number, program in enumerate(programs):
             depths = tally.depths[number]

@@ -36,8 +36,8 @@ class Weights(NamedTuple):
     turn: int
 
 
-_FLYING = Weights(100, 300, (14, 4, 6, 8, 14, 24, 40, 0), -4, 0, 4, 6, 15, 2, 3, 40, 3)
-_SHORT = Weights(100, 150, (14, 4, 6, 8, 12, 18, 26, 0), -3, 0, 4, 8, 0, 2, 3, 40, 3)
+_FLYING = Weights(100, 300, (22, 2, 3, 3, 6, 14, 30, 0), 4, 3, 6, 3, 12, 6, 7, 30, 2)
+_SHORT = Weights(100, 140, (16, 2, 2, 2, 4, 7, 12, 0), 0, 0, 0, 3, 0, 9, 6, 20, 1)
 
 # By: do kings fly, and does having no piece left win.
 WEIGHTS: dict[tuple[bool, bool], Weights] = {

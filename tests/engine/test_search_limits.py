@@ -1,8 +1,10 @@
 """Limits, stopping, draws, and what cannot be asked."""
 
+import doctest
 import threading
 import time
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +13,13 @@ from engine.errors import EngineError
 from engine.rulesets import FewPieces
 from engine.search import Engine, analyse, analysis
 from engine.search.clock import Clock
+
+README = Path(__file__).resolve().parents[2] / "engine" / "search" / "README.md"
+
+
+def test_readme():
+    results = doctest.testfile(str(README), module_relative=False, encoding="utf-8")
+    assert (results.attempted, results.failed) == (6, 0)
 
 
 def test_a_limit_of_nodes_is_kept_and_always_finds_the_same():
@@ -26,7 +35,10 @@ def test_the_first_lines_do_not_change_with_the_form():
     assert [(line.score, line.depth, line.nodes, line.text) for line in lines] == EXPECTED
 
 
-EXPECTED = []
+EXPECTED = [
+    (1, 8, 17338, "c3-d4 b6-c5 d4xb6 c7xa5 g3-f4 d6-e5 f4xd6 e7xc5 d2-c3 a7-b6 e3-d4"),
+    (1, 7, 8061, "e3-d4 b6-a5 d4-e5 d6xf4 g3xe5 f6xd4 c3xe5 a5-b4 a3xc5 e7-d6 c5xe7 d8xd4"),
+]
 
 
 def test_hardly_any_nodes():

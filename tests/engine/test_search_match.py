@@ -42,7 +42,7 @@ def test_the_client_plays_a_move_after_others():
         board = Board("russian")
         for text in ("c3-d4", "b6-c5"):
             board.push_text(text)
-        move = program.choose(board, 0.02)
+        move = program.choose(board, "move-time=0.02")
         assert str(move) == "d4xb6"
         assert program.info["depth"] == "2"
 

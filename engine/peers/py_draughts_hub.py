@@ -1,7 +1,7 @@
 """py-draughts' engines behind the HUB protocol, for matches. Run by a Python that has py-draughts.
 
     python -m venv peers && peers/bin/pip install py-draughts
-    python -m engine.search.match --opponent "peers/bin/python engine/search/peers/py_draughts.py" ...
+    python -m engine.search.match --opponent "peers/bin/python engine/peers/py_draughts_hub.py" ...
 
 It imports nothing of this project, and nothing here depends on it.
 """
@@ -13,9 +13,9 @@ import sys
 import time
 from typing import Any
 
-from draughts.boards import american, brazilian, russian, standard  # type: ignore[import-not-found]
-from draughts.engines import SimpleEngine, TurboEngine  # type: ignore[import-not-found]
-from loguru import logger  # type: ignore[import-not-found]
+from draughts.boards import american, brazilian, russian, standard
+from draughts.engines import SimpleEngine, TurboEngine
+from loguru import logger
 
 DEEPEST = 64
 ARGUMENT = re.compile(r'([\w-]+)=(?:"([^"]*)"|(\S*))')
