@@ -19,14 +19,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.reverse import reverse
 
-from dama_site.middleware import RETRY_AFTER
+from dama_site.middleware import RETRY_AFTER, is_busy
 from tournaments.api.base import ApiView, Metadata
 from tournaments.api.errors import RequestTooLarge, flattened
 from tournaments.domain.errors import ConflictError, DomainError
 from tournaments.messages import explain
 
 Context = dict[str, Any]
-Answer = Callable[[Any, Context], Response]
+Answer = Callable[[Any, Context], Response | None]
 
 
 def exception_handler(problem: Exception, context: Context) -> Response | None:
@@ -44,7 +44,9 @@ def _error(status: int, code: str, detail: object, **extra: Any) -> Response:
     return Response({"code": code, "detail": str(detail), **extra}, status)
 
 
-def _busy(problem: OperationalError, context: Context) -> Response:
+def _busy(problem: OperationalError, context: Context) -> Response | None:
+    if not is_busy(problem):
+        return None
     response = _error(503, "busy", _("The database is busy. Nothing was saved: try again in a few seconds."))
     response["Retry-After"] = RETRY_AFTER
     return response

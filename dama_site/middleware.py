@@ -5,13 +5,18 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 
-from django.db import OperationalError
+from django.db import OperationalError, connection
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 
 logger = logging.getLogger(__name__)
 
 RETRY_AFTER = "5"  # seconds
+
+
+def is_busy(problem: OperationalError) -> bool:
+    """Whether trying again can help. SQLite says a missing column, too, by this kind of error."""
+    return connection.vendor != "sqlite" or "locked" in str(problem)
 
 
 class BusyDatabaseMiddleware:
@@ -27,7 +32,7 @@ class BusyDatabaseMiddleware:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        if not isinstance(exception, OperationalError):
+        if not (isinstance(exception, OperationalError) and is_busy(exception)):
             return None
         logger.error("The database does not answer: %s", exception)
         # Without the request: who is signed in would be asked of the database.

@@ -3,9 +3,10 @@
 import sqlite3
 
 import pytest
-from django.db import connection
+from django.db import OperationalError, connection
 from django.urls import reverse
 
+from dama_site.middleware import is_busy
 from tests.factories import TournamentFactory
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -52,3 +53,13 @@ def test_reading_goes_on(client, locked):
 
 def test_a_page_is_whole_again_afterwards(client):
     assert client.get(TournamentFactory().get_absolute_url()).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("said", "busy"),
+    [("database is locked", True), ("database table is locked", True), ("no such column: x", False)],
+)
+def test_a_fault_of_the_schema_is_not_taken_for_load(said, busy):
+    if connection.vendor != "sqlite":
+        pytest.skip("PostgreSQL has errors of their own for that")
+    assert is_busy(OperationalError(said)) is busy
