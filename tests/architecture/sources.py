@@ -15,10 +15,13 @@ FOREIGN = ("golden", "vendor", "__pycache__")
 
 
 def code_files(*packages: str) -> list[Path]:
-    """Return the Python files of packages (all four of the site by default), migrations left out."""
+    """Return the Python files of packages (all four of the site by default).
+
+    Left out are migrations, and the programs of `peers`: they run in environments of their own.
+    """
     folders = [ROOT / package for package in packages or PACKAGES]
     found = [path for folder in folders for path in sorted(folder.rglob("*.py"))]
-    return [path for path in found if "migrations" not in path.parts]
+    return [path for path in found if not {"migrations", "peers"} & set(path.parts)]
 
 
 def text_files(*suffixes: str) -> list[Path]:
