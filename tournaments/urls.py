@@ -31,7 +31,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("clubs/", people.club_list, name="clubs"),
     path("clubs/<int:pk>/", people.club_page, name="club"),
     path("federations/", people.federation_list, name="federations"),
-    path("federations/<str:code>/", people.federation_page, name="federation"),
+    path("federations/<slug:code>/", people.federation_page, name="federation"),
     path("ratings/", ratings.rating_list_list, name="rating-lists"),
     path("ratings/<slug:slug>/", ratings.rating_list_page, name="rating-list"),
 ]
