@@ -1,4 +1,4 @@
-"""The standings as their page shows them: tie-breaks that have nothing to say take no column."""
+"""The standings as their page shows them: what has nothing to say of anybody takes no column."""
 
 from __future__ import annotations
 
@@ -20,14 +20,23 @@ class Row:
 class Columns:
     tiebreaks: tuple[TieBreak, ...]
     rows: tuple[Row, ...]
+    has_clubs: bool
+    has_ratings: bool
 
 
 def shown_columns(table: StandingsTable) -> Columns:
-    """The table without the tie-breaks that apply to nobody, as direct encounter where nobody is tied."""
+    """The table without the tie-breaks that apply to nobody, as direct encounter where nobody is tied, and
+    without clubs and ratings where nobody has one."""
     texts = [{tiebreak.key: value.show for tiebreak, value in line.tiebreaks} for line in table.lines]
     shown = tuple(each for each in table.tiebreaks if any(text.get(each.key) for text in texts))
     rows = tuple(
         Row(line, tuple((each, text.get(each.key, "")) for each in shown))
         for line, text in zip(table.lines, texts, strict=True)
     )
-    return Columns(shown, rows)
+    entries = [line.entry for line in table.lines]
+    return Columns(
+        shown,
+        rows,
+        has_clubs=any(entry.player.club_id is not None for entry in entries),
+        has_ratings=any(entry.rating for entry in entries),
+    )

@@ -6,7 +6,7 @@ from html import unescape
 import pytest
 from django.urls import reverse
 
-from tests.factories import PairingFactory, RoundFactory, TournamentFactory
+from tests.factories import ClubFactory, PairingFactory, RoundFactory, TournamentFactory
 from tests.tournaments.views.scenes import entry
 from tests.tournaments.views.tables import rows, tables
 from tournaments.domain.tiebreaks import TIEBREAKS
@@ -22,7 +22,7 @@ def test_a_finished_tournament_opens_with_its_final_standings(reader, four):
 
 def test_standings_are_those_counted_by_hand(reader, four):
     # Points: A 4, B 2, C 1, D 1. Buchholz: A 1+2, B 4+1, C 4+1, D 2+1.
-    assert [[row[i] for i in (0, 1, 5, 6)] for row in rows(reader.get("/tournaments/four/standings/"))] == [
+    assert [[row[i] for i in (0, 1, 3, 4)] for row in rows(reader.get("/tournaments/four/standings/"))] == [
         ["1", "A", "4", "3"],
         ["2", "B", "2", "5"],
         ["3", "C", "1", "5"],
@@ -30,9 +30,21 @@ def test_standings_are_those_counted_by_hand(reader, four):
     ]
 
 
+def test_clubs_and_ratings_have_a_column_where_somebody_has_one(reader, four):
+    heads = tables(reader.get("/tournaments/four/standings/"))[0][0]
+    assert heads == ["#", "Player", "W D L", "Points", "BH", "SB"]
+    rated = four.entries.first()
+    rated.rating = 1200
+    rated.save()
+    rated.player.club = ClubFactory(name="Sokol")
+    rated.player.save()
+    heads = tables(reader.get("/tournaments/four/standings/"))[0][0]
+    assert heads == ["#", "Player", "Club", "Rating", "W D L", "Points", "BH", "SB"]
+
+
 def test_standings_after_an_earlier_round(reader, four):
     response = reader.get("/tournaments/four/standings/?after=1")
-    assert [(row[0], row[1], row[5]) for row in rows(response)] == [
+    assert [(row[0], row[1], row[3]) for row in rows(response)] == [
         ("1", "A", "2"),
         ("1", "B", "2"),
         ("3", "C", "0"),
@@ -87,8 +99,6 @@ def test_who_left_a_round_robin_early_stands_last_without_tie_breaks(reader):
     assert rows(reader.get("/tournaments/rr/standings/"))[-1] == [
         "4",
         "Gone withdrew",
-        "",
-        "",
         "1 0 0",
         "2",
         "",
