@@ -22,9 +22,8 @@ from engine.search.analysis import Engine
 from engine.search.lines import Line
 
 VERSION = "1.0"
-# The protocol's names of variants: international draughts is the normal game. Huffing has no notation there.
-VARIANTS = {key: key for key, rules in RULESETS.items() if not rules.huffing}
-VARIANTS["normal"] = VARIANTS.pop("international")
+# The protocol calls international draughts the normal game. Huffing has no notation in it.
+VARIANTS = {"normal": "international", **{key: key for key, rules in RULESETS.items() if not rules.huffing}}
 LETTERS = {"w": "", "b": "", "W": "K", "B": "K", "e": None}
 _ARGUMENT = re.compile(r'([^\s="]+)(?:\s*=\s*(?:"([^"]*)"|([^\s"]*)))?')
 MOVES_TO_GO = 30

@@ -87,7 +87,9 @@ def main() -> None:
             start = time.perf_counter()
             move = engine.get_best_move(board)
             spent = time.perf_counter() - start
-            print(f"info nodes={engine.inspected_nodes} time={spent:.3f}", flush=True)
+            print(
+                f"info nodes={getattr(engine, 'inspected_nodes', engine.nodes)} time={spent:.3f}", flush=True
+            )
             print(f"done move={written(move)}", flush=True)
         elif name == "quit":
             return

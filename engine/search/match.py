@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from engine.board import Board
+from engine.errors import EngineError
 from engine.rulesets import Ruleset, ruleset_of
 from engine.search.hubclient import Program
 
@@ -89,7 +90,7 @@ def play_match(
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Play a match and print its course and its result; always 0."""
+    """Play a match and print its course and its result; 2 when a program fails, else 0."""
     parser = argparse.ArgumentParser(prog="python -m engine.search.match", description=__doc__.split("\n")[0])
     parser.add_argument("--opponent", required=True, metavar="COMMAND", help="starts the second program")
     parser.add_argument(
@@ -104,6 +105,15 @@ def main(argv: Sequence[str] | None = None) -> int:
         "--nodes", type=int, metavar="N", help="positions for each move, for programs that know it"
     )
     arguments = parser.parse_args(argv)
+    try:
+        _report(arguments)
+    except (EngineError, OSError) as error:
+        print(error, file=sys.stderr)
+        return 2
+    return 0
+
+
+def _report(arguments: argparse.Namespace) -> None:
     rules = ruleset_of(arguments.ruleset)
     level = f"nodes={arguments.nodes}" if arguments.nodes else f"move-time={arguments.seconds}"
     tally = Tally()
@@ -115,10 +125,10 @@ def main(argv: Sequence[str] | None = None) -> int:
             print(f"{tally.games}: {tally}", flush=True)
         for number, program in enumerate(programs):
             depths = tally.depths[number]
-            print(f"{program.name}: depth {sum(depths) / max(len(depths), 1):.1f} on average")
+            if depths:
+                print(f"{program.name}: depth {sum(depths) / len(depths):.1f} on average")
     per_game = tally.seconds / max(tally.games, 1)
     print(f"{tally}; {per_game:.1f} s and {tally.plies / max(tally.games, 1):.0f} plies a game")
-    return 0
 
 
 if __name__ == "__main__":

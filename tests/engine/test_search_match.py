@@ -59,3 +59,15 @@ def test_a_program_that_fails_is_named(script, message):
     with pytest.raises(EngineError) as caught:
         Program(command)
     assert str(caught.value).endswith(f"failed: {message}")
+
+
+def test_what_cannot_be_played_is_said(tmp_path, capsys):
+    path = tmp_path / "openings.txt"
+    path.write_text("W:Wc3:Bd4\n", encoding="utf-8")
+    argv = ["--opponent", OURS, "--openings", str(path)]
+    assert main([*argv, "--ruleset", "slovak"]) == 2
+    assert capsys.readouterr().err.startswith(
+        "Dama failed: There is no variant slovak. Known variants: normal, "
+    )
+    assert main([*argv, "--engine", "/no/such/program"]) == 2
+    assert capsys.readouterr().err == "[Errno 2] No such file or directory: '/no/such/program'\n"
