@@ -13,7 +13,7 @@ from tournaments.domain.names import search_key
 from tournaments.domain.state import EntryState
 from tournaments.models import Entry, Player, Tournament
 from tournaments.selectors.state import pairing_system
-from tournaments.services.registration import best_matches, known_players
+from tournaments.services.player_lookup import best_matches, known_players
 
 
 @dataclass

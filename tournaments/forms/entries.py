@@ -10,8 +10,8 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Player, RequestedBye, Tournament
+from tournaments.services.player_lookup import known_players
 from tournaments.services.register import fingerprint
-from tournaments.services.registration import known_players
 
 
 class KnownPlayerForm(forms.Form):

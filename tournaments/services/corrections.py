@@ -8,8 +8,9 @@ from django.db import transaction
 
 from tournaments.models import Entry, Player
 from tournaments.services.locking import raise_version
+from tournaments.services.player_lookup import club_named
 from tournaments.services.register import change_record, fingerprint
-from tournaments.services.registration import club_named, lock_entry
+from tournaments.services.registration import lock_entry
 
 
 @transaction.atomic

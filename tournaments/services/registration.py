@@ -2,58 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
-
-from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import Q, QuerySet
 
 from tournaments.domain.errors import ConflictError, InputError, gettext_noop
-from tournaments.domain.names import search_key, split_name
 from tournaments.domain.results import REQUESTABLE_BYES
 from tournaments.models import Club, Entry, Player, Rating, RequestedBye, Tournament
 from tournaments.selectors.state import pairing_system, tournament_snapshot
 from tournaments.services.audit import log
 from tournaments.services.locking import lock_new_players, lock_unfinished, raise_version
-from tournaments.services.tournaments import create_tournament
-
-MAX_LINES = 500  # of one pasted list
-
-
-@dataclass(frozen=True)
-class NewEntry:
-    """One line of a pasted list."""
-
-    name: str
-    birth_year: int | None = None
-    club: str = ""
-    rating: int | None = None
-
-
-class EntryListError(InputError):
-    """Lines of a pasted list are wrong: `problems` are all of them, the error itself speaks of the first."""
-
-    def __init__(self, problems: Sequence[InputError]) -> None:
-        first = problems[0]
-        super().__init__(first.code, first.template, **first.params)
-        self.problems = tuple(problems)
-
-    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return type(self), (self.problems,)
-
-
-@transaction.atomic
-def set_up_tournament(*, actor, players: str = "", **fields: Any) -> Tournament:
-    """A new tournament with a pasted list of players (see `add_entries_from_text`), or nothing at all.
-
-    `fields` as in `create_tournament`. Raises what the two services raise.
-    """
-    tournament = create_tournament(actor=actor, **fields)
-    if players.strip():
-        add_entries_from_text(actor=actor, tournament=tournament, text=players)
-    return tournament
+from tournaments.services.player_lookup import find_player, make_player
 
 
 @transaction.atomic
@@ -80,8 +37,10 @@ def add_entry(
         _require_place(tournament)
     if player is None:
         lock_new_players()
-        player = _find_player(tournament, name, birth_year) if not create_new else None
-        player = player or _make_player(actor, tournament, name, club, birth_year)
+        player = find_player(tournament, name, birth_year) if not create_new else None
+        player = player or make_player(
+            actor=actor, tournament=tournament, name=name, club=club, birth_year=birth_year
+        )
     if tournament.entries.filter(player=player).exists():
         raise ConflictError(
             "already-entered",
@@ -130,172 +89,6 @@ def _listed_rating(tournament: Tournament, player: Player) -> int | None:
 def _is_own(tournament: Tournament, rating: Rating) -> bool:
     home = tournament.federation_id
     return home is not None and rating.rating_list.federation_id == home
-
-
-def known_players(tournament: Tournament) -> QuerySet[Player]:
-    """The players among whom a name is looked up: the federation's and those of none; without one, all."""
-    if tournament.federation_id is None:
-        return Player.objects.all()
-    return Player.objects.filter(Q(federation=tournament.federation_id) | Q(federation=None))
-
-
-def _find_player(tournament: Tournament, name: str, birth_year: int | None) -> Player | None:
-    """The one player of that name, None when there is none. Diacritics decide only between several."""
-    family, given = _require_name(name)
-    keys = {search_key(f"{family} {given}"), search_key(f"{given} {family}")}
-    found = list(known_players(tournament).filter(search_key__in=keys).select_related("federation", "club"))
-    if birth_year is not None:
-        found = [player for player in found if player.birth_year in (birth_year, None)]
-    candidates = best_matches(found, family, given)
-    if len(candidates) > 1:
-        raise InputError(
-            "several-players",
-            gettext_noop(
-                "Several players are called %(name)s: %(players)s. Choose one from the list of players."
-            ),
-            name=name,
-            players="; ".join(_describe(player) for player in candidates),
-        )
-    return candidates[0] if candidates else None
-
-
-def best_matches(found: Sequence[Player], family: str, given: str) -> Sequence[Player]:
-    """Of players with equal search keys those whose diacritics agree too; all of them when none does."""
-    return [p for p in found if {p.family_name, p.given_name} == {family, given}] or found
-
-
-def _describe(player: Player) -> str:
-    known = [str(part) for part in (player.birth_year, player.club, player.federation_number) if part]
-    return f"{player.name} ({', '.join(known) or '?'})"
-
-
-def _require_name(name: str) -> tuple[str, str]:
-    family, given = split_name(name)
-    if not search_key(family):
-        raise InputError("name-missing", gettext_noop("Write the player's name, for example “Dvořák, Jan”."))
-    return family, given
-
-
-def _make_player(
-    actor,
-    tournament: Tournament,
-    name: str,
-    club: Club | str | None,
-    birth_year: int | None,
-) -> Player:
-    family, given = _require_name(name)
-    player = Player(
-        family_name=family,
-        given_name=given,
-        birth_year=birth_year,
-        federation=tournament.federation,
-        club=club_named(tournament, club),
-    )
-    player.full_clean(exclude=["search_key"])
-    player.save()
-    log(
-        actor=actor,
-        action="add-player",
-        subject=player,
-        tournament=tournament,
-        after={"player": player.pk, "birth_year": birth_year},
-    )
-    return player
-
-
-def club_named(tournament: Tournament, club: Club | str | None) -> Club | None:
-    """The club given, or the one of that name in the tournament's federation (or in none): made when new."""
-    if not club or isinstance(club, Club):
-        return club or None
-    named = Club(federation=tournament.federation, name=club.strip())
-    named.clean_fields()
-    return Club.objects.get_or_create(federation=named.federation, name=named.name)[0]
-
-
-@transaction.atomic
-def add_entries_from_text(*, actor, tournament: Tournament, text: str) -> list[Entry]:
-    """Enter everybody of a pasted list, or nobody: a name a line, then optionally year of birth, club and
-    rating, each after a semicolon or a tab.
-
-    Raises EntryListError naming every line at fault, InputError when the list is empty.
-    """
-    tournament = lock_unfinished(tournament)
-    lines = [(number, line) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
-    if not lines:
-        raise InputError("list-empty", gettext_noop("Paste at least one name, one a line."))
-    if len(lines) > MAX_LINES:
-        # The tournament (on SQLite the whole site) waits while a list is entered.
-        raise InputError(
-            "list-too-long",
-            gettext_noop("The list has %(count)s lines; enter at most %(most)s at once."),
-            count=len(lines),
-            most=MAX_LINES,
-        )
-    entries: list[Entry] = []
-    problems: list[InputError] = []
-    line_of: dict[int, int] = {}
-    for number, line in lines:
-        try:
-            new = read_entry_line(line)
-            entry = _add_line(actor, tournament, new, line_of)
-        except (InputError, ConflictError, ValidationError) as error:
-            problem = " ".join(error.messages) if isinstance(error, ValidationError) else error
-            problems.append(
-                InputError(
-                    "list-line", gettext_noop("Line %(line)s: %(problem)s"), line=number, problem=problem
-                )
-            )
-        else:
-            line_of[entry.player_id] = number
-            entries.append(entry)
-    if problems:
-        raise EntryListError(problems)
-    return entries
-
-
-def _add_line(actor, tournament: Tournament, new: NewEntry, line_of: Mapping[int, int]) -> Entry:
-    """Enter one line; `line_of` are the players of the lines before it, so that a double names its line."""
-    player = _find_player(tournament, new.name, new.birth_year)
-    if player is not None and player.pk in line_of:
-        raise ConflictError(
-            "entered-twice",
-            gettext_noop("%(player)s is the same player as in line %(first)s."),
-            player=player.name,
-            first=line_of[player.pk],
-        )
-    return add_entry(
-        actor=actor,
-        tournament=tournament,
-        player=player,
-        name=new.name,
-        birth_year=new.birth_year,
-        club=new.club,
-        rating=new.rating,
-    )
-
-
-def read_entry_line(line: str) -> NewEntry:
-    """A line of a pasted list. Raises InputError when the year or the rating is no number in its range."""
-    name, *rest = (part.strip() for part in line.replace("\t", ";").split(";"))
-    year, club, rating = (*rest, "", "", "")[:3]
-    return NewEntry(name, _whole_number(year, 1900, 2100), club, _whole_number(rating, 0, 4000))
-
-
-def _whole_number(text: str, least: int, most: int) -> int | None:
-    if not text:
-        return None
-    if not text.isdecimal() or not least <= int(text) <= most:
-        raise InputError(
-            "number-expected",
-            gettext_noop(
-                "“%(text)s” should be a number from %(least)s to %(most)s."
-                " A line is: name; year of birth; club; rating."
-            ),
-            text=text,
-            least=least,
-            most=most,
-        )
-    return int(text)
 
 
 def lock_entry(entry: Entry) -> tuple[Tournament, Entry]:

@@ -7,14 +7,14 @@ from tests.factories import EntryFactory, FederationFactory, PlayerFactory, Tour
 from tests.tournaments.desk.conftest import said, signed_in
 from tournaments.models import Club, Entry, Tournament
 from tournaments.permissions import can_correct_player
-from tournaments.services import registration
+from tournaments.services import entry_lists, registration
 from tournaments.services.register import change_record, fingerprint
 
 
 @pytest.fixture
 def entry(arbiter, tournament) -> Entry:
     """Jan Novák, pasted the wrong way round."""
-    return registration.add_entries_from_text(actor=arbiter, tournament=tournament, text="Novák Jan; 1990")[0]
+    return entry_lists.add_entries_from_text(actor=arbiter, tournament=tournament, text="Novák Jan; 1990")[0]
 
 
 @pytest.fixture
@@ -132,7 +132,7 @@ class TestWhose:
     def test_nobody_mends_a_player_by_entering_him_into_a_tournament_of_his_own(
         self, users, other_user, entry
     ):
-        own = registration.create_tournament(actor=other_user, name="Own")
+        own = create_tournament(actor=other_user, name="Own")
         other = registration.add_entry(actor=other_user, tournament=own, player=entry.player)
         assert [can_correct_player(user, own, other.player) for user in users] == [False, False, False]
 

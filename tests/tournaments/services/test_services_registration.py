@@ -14,7 +14,7 @@ from tests.factories import (
 )
 from tournaments.domain.errors import ConflictError, InputError
 from tournaments.models import AuditEntry, Entry, Player
-from tournaments.services import registration, rounds
+from tournaments.services import entry_lists, registration, rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -140,7 +140,7 @@ def test_a_player_who_is_not_on_the_tournaments_list_has_no_rating(arbiter):
 
 
 def test_a_pasted_list_enters_everybody(arbiter, tournament):
-    entries = registration.add_entries_from_text(
+    entries = entry_lists.add_entries_from_text(
         actor=arbiter,
         tournament=tournament,
         text="Žížala, Řehoř; 1985; Sokol Kolín; 1200\n\nJan Novák\nDvořák, Eva\t1990\n",
@@ -164,7 +164,7 @@ def test_a_pasted_list_enters_everybody(arbiter, tournament):
 )
 def test_a_pasted_list_with_a_fault_enters_nobody(arbiter, tournament, text, line, code):
     with pytest.raises(InputError) as caught:
-        registration.add_entries_from_text(actor=arbiter, tournament=tournament, text=text)
+        entry_lists.add_entries_from_text(actor=arbiter, tournament=tournament, text=text)
     assert caught.value.params["line"] == line
     assert caught.value.params["problem"].code == code
     assert (Entry.objects.count(), Player.objects.count()) == (0, 0)
@@ -172,7 +172,7 @@ def test_a_pasted_list_with_a_fault_enters_nobody(arbiter, tournament, text, lin
 
 def test_an_empty_list_is_refused(arbiter, tournament):
     with pytest.raises(InputError) as caught:
-        registration.add_entries_from_text(actor=arbiter, tournament=tournament, text=" \n\n")
+        entry_lists.add_entries_from_text(actor=arbiter, tournament=tournament, text=" \n\n")
     assert caught.value.code == "list-empty"
 
 
@@ -254,7 +254,7 @@ def test_a_finished_tournament_takes_nobody(arbiter):
 def test_a_club_named_without_a_federation_is_made_once(arbiter):
     tournament = TournamentFactory(arbiters=[arbiter], federation=None)
     text = "Jan Novák;;Sokol Kolín\nEva Dvořák;;Sokol Kolín"
-    entries = registration.add_entries_from_text(actor=arbiter, tournament=tournament, text=text)
+    entries = entry_lists.add_entries_from_text(actor=arbiter, tournament=tournament, text=text)
     assert [(e.player.club.name, e.player.club.federation) for e in entries] == [("Sokol Kolín", None)] * 2
     assert entries[0].player.club == entries[1].player.club
 
@@ -272,7 +272,7 @@ def test_one_new_name_in_several_tournaments_at_once_is_one_player(arbiter):
 
 def test_a_list_has_its_limit(arbiter, tournament):
     with pytest.raises(InputError) as caught:
-        registration.add_entries_from_text(
+        entry_lists.add_entries_from_text(
             actor=arbiter, tournament=tournament, text="\n".join(f"Hráč {n}" for n in range(501))
         )
     assert (caught.value.code, caught.value.params) == ("list-too-long", {"count": 501, "most": 500})

@@ -17,7 +17,7 @@ from django.urls import reverse
 from tournaments.domain.errors import ConflictError, DomainError
 from tournaments.messages import explain
 from tournaments.permissions import tournament_for_managing, tournament_for_reading
-from tournaments.services.registration import EntryListError
+from tournaments.services.entry_lists import EntryListError
 
 View = Callable[..., HttpResponse]
 

@@ -20,7 +20,9 @@ from tournaments.models import Entry, Player, Tournament
 from tournaments.permissions import players_made_by
 from tournaments.selectors.people import players_matching
 from tournaments.selectors.state import pairing_system, tournament_snapshot
-from tournaments.services.registration import add_entries_from_text, add_entry, known_players
+from tournaments.services.entry_lists import add_entries_from_text
+from tournaments.services.player_lookup import known_players
+from tournaments.services.registration import add_entry
 from tournaments.views.desk.access import for_arbiters, refuse, sentences, status_of
 
 SHOWN_PLAYERS = 12

@@ -15,7 +15,7 @@ from tournaments.forms.settings import ArbitersForm, SettingsForm
 from tournaments.forms.tournament import NewTournamentForm
 from tournaments.models import Tournament
 from tournaments.permissions import can_create_tournament, can_manage_tournament
-from tournaments.services.registration import EntryListError, set_up_tournament
+from tournaments.services.entry_lists import EntryListError, set_up_tournament
 from tournaments.services.tournaments import set_arbiters, update_tournament
 from tournaments.views.desk.access import for_arbiters, refuse, status_of
 from tournaments.views.desk.players import entered_text
