@@ -9,6 +9,7 @@ from tournaments.models import Club, Entry, Tournament
 from tournaments.permissions import can_correct_player
 from tournaments.services import entry_lists, registration
 from tournaments.services.register import change_record, fingerprint
+from tournaments.services.tournaments import create_tournament
 
 
 @pytest.fixture
