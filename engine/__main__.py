@@ -15,10 +15,13 @@ from engine.endgame.cli import add_tables
 from engine.errors import EngineError
 from engine.notation import write_golden
 from engine.perft import perft
+from engine.rulesets import ruleset_of
 from engine.search.cli import add_commands
-from engine.terminal import add_show
+from engine.streams import counting_number, speak_utf8, standard_input
+from engine.terminal import add_show, board_of
 
 OK, UNSOUND, UNREADABLE = 0, 1, 2
+INTERRUPTED = 130  # what a shell says of a program that Ctrl-C ended
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -35,6 +38,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         # Whoever read the output has seen enough; nothing may be flushed into the closed pipe at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return OK
+    except KeyboardInterrupt:
+        return INTERRUPTED
     except OSError as error:
         return _complain(f"{error.filename or 'The input'}: {error.strerror or error}")
 
@@ -44,12 +49,14 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     counting = commands.add_parser("perft", help="count the leaves of the move tree, a line for each depth")
     counting.add_argument("ruleset")
-    counting.add_argument("depth", type=_depth)
+    counting.add_argument("depth", type=counting_number)
     counting.add_argument("--fen", help="count from this position instead of the start")
     counting.set_defaults(command=_perft)
     moves = commands.add_parser("moves", help="list the legal moves of a position")
     moves.add_argument("ruleset")
-    moves.add_argument("fen", help="the position; - reads one a line from standard input and writes JSON")
+    moves.add_argument(
+        "fen", help="the position, or start; - reads one a line from standard input and writes JSON"
+    )
     moves.set_defaults(command=_moves)
     verify = commands.add_parser("verify", help="check the games of a PDN file")
     verify.add_argument("--ruleset", help="use this ruleset whatever the GameType says")
@@ -60,13 +67,6 @@ def _parser() -> argparse.ArgumentParser:
     add_commands(commands)
     add_tables(commands)
     return parser
-
-
-def _depth(text: str) -> int:
-    depth = int(text)
-    if depth < 1:
-        raise argparse.ArgumentTypeError("the depth counts from 1")
-    return depth
 
 
 def _complain(message: str) -> int:
@@ -83,8 +83,8 @@ def _perft(arguments: argparse.Namespace) -> int:
 
 def _moves(arguments: argparse.Namespace) -> int:
     if arguments.fen == "-":
-        return _moves_of_lines(arguments.ruleset, sys.stdin)
-    print("".join(f"{move}\n" for move in _listed(Board(arguments.ruleset, arguments.fen))), end="")
+        return _moves_of_lines(arguments.ruleset, standard_input())
+    print("".join(f"{move}\n" for move in _listed(board_of(arguments.ruleset, arguments.fen))), end="")
     return OK
 
 
@@ -93,7 +93,7 @@ def _moves_of_lines(ruleset: str, lines: Iterable[str]) -> int:
     start = Board(ruleset)
     status = OK
     for line in lines:
-        fen = line.strip()
+        fen = line.removeprefix("\ufeff").strip()
         if not fen:
             continue
         try:
@@ -110,11 +110,12 @@ def _listed(board: Board) -> list[str]:
 
 
 def _verify(arguments: argparse.Namespace) -> int:
-    source = sys.stdin.buffer if arguments.file == "-" else Path(arguments.file)
+    rules = ruleset_of(arguments.ruleset) if arguments.ruleset else None
+    source = standard_input().buffer if arguments.file == "-" else Path(arguments.file)
     status = OK
     games = 0
     for game in pdn.read_games(source):
-        verdict = pdn.verify(game, arguments.ruleset)
+        verdict = pdn.verify(game, rules)
         games += 1
         if not verdict.ok:
             status = UNSOUND
@@ -146,4 +147,5 @@ def _in_words(verdict: pdn.Verdict) -> str:
 
 
 if __name__ == "__main__":
+    speak_utf8()
     sys.exit(main())

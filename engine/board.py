@@ -15,7 +15,7 @@ from engine.generators import generator_of
 from engine.geometry import Geometry, bits_of
 from engine.move import Move
 from engine.movegen import HUFF_SHIFT, INDEX, SHIFT, MoveGenerator
-from engine.notation import read_squares, write_move
+from engine.notation import read_squares, usual_names, write_move
 from engine.position import Position, huffed_by, legal, play, start_position
 from engine.resolve import Resolver
 from engine.routes import path_of
@@ -26,7 +26,6 @@ __all__ = ["Board", "Claim", "Outcome"]
 TAKEN_SHIFT = HUFF_SHIFT + SHIFT
 _RESULTS: dict[Colour | None, str] = {"white": "1-0", "black": "0-1", None: "1/2-1/2"}
 _OTHER: dict[Colour, Colour] = {"white": "black", "black": "white"}
-
 
 
 class _Read(NamedTuple):
@@ -321,7 +320,7 @@ class Board:
     def _huff(self, written: _Read, text: str) -> int:
         """The generated form of the huff before a written move, 0 for none."""
         if written.huffed & ~self._position.huffable:
-            square = self.geometry.name[written.huffed]
+            square = usual_names(self.ruleset)[written.huffed]
             template = gettext_noop("There is nothing to huff on %(square)s.")
             raise IllegalMoveError("nothing-to-huff", template, square=square, move=text.strip())
         return written.huffed.bit_length() << HUFF_SHIFT

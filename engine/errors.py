@@ -55,5 +55,9 @@ class AmbiguousMoveError(MoveError):
     """Several legal moves fit the text; `params["squares"]` names squares that would settle it."""
 
 
+class EncodingError(EngineError):
+    """Bytes in an encoding that no text of this kind is written in."""
+
+
 class UnknownRulesetError(EngineError):
     """No ruleset has this key or GameType."""

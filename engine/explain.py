@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from engine.errors import IllegalMoveError, gettext_noop
 from engine.movegen import INDEX, SHIFT, MoveGenerator, Moves, Taken
+from engine.notation import usual_names
 from engine.position import Position, last_row
 from engine.routes import Jump, jumps, routes
 
@@ -40,13 +41,8 @@ class Explainer:
         self.moves, self.taken = legal
         self.path = path
         self.text = text
-        board = generator.board
         # Squares are named as the moves of this ruleset are written.
-        self.name = (
-            board.name
-            if self.rules.algebraic
-            else {bit: str(board.number[name]) for bit, name in board.name.items()}
-        )
+        self.name = usual_names(self.rules)
         self.white = position.white_to_move
         self.king = bool(path[0] & kings)
         self.own = men | kings

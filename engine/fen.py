@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from engine.errors import FenError, gettext_noop
 from engine.geometry import Geometry, geometry_of
+from engine.notation import usual_names
 from engine.position import Position
 from engine.rulesets.base import Ruleset
 
@@ -75,7 +76,7 @@ def _read_side(text: str, letter: str, rules: Ruleset) -> tuple[int, int]:
         for name, king in _read_item(item, board):
             bit = board.bit[name]
             if bit & (men | kings):
-                raise _two_on(name)
+                raise _two_on(_usual_name(bit, rules))
             if king:
                 kings |= bit
             else:
@@ -85,7 +86,7 @@ def _read_side(text: str, letter: str, rules: Ruleset) -> tuple[int, int]:
         raise FenError(
             "man-on-last-row",
             gettext_noop("A man cannot stand on %(square)s: it would have been crowned there."),
-            square=board.names_of(men & last)[0],
+            square=_usual_name(men & last, rules),
         )
     count = (men | kings).bit_count()
     if count > rules.men_a_side:
@@ -126,6 +127,11 @@ def _square(text: str, board: Geometry) -> str:
     return name
 
 
+def _usual_name(squares: int, rules: Ruleset) -> str:
+    """The first of these squares as moves of the ruleset are written."""
+    return usual_names(rules)[squares & -squares]
+
+
 def _two_on(name: str) -> FenError:
     return FenError("two-pieces", gettext_noop("Two pieces stand on %(square)s."), square=name)
 
@@ -133,4 +139,4 @@ def _two_on(name: str) -> FenError:
 def _check_apart(sides: dict[str, tuple[int, int]], rules: Ruleset) -> None:
     both = (sides["w"][0] | sides["w"][1]) & (sides["b"][0] | sides["b"][1])
     if both:
-        raise _two_on(geometry_of(rules).names_of(both)[0])
+        raise _two_on(_usual_name(both, rules))

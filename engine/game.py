@@ -79,5 +79,7 @@ def _refuse_after_draw(board: Board) -> None:
 
 
 def _replay_error(board: Board, text: str, problem: MoveError) -> ReplayError:
-    legal = tuple(sorted(board.notation(move) for move in board.legal_moves))
+    # In the ruleset's usual notation, as the squares in the reason are.
+    numeric = not board.ruleset.algebraic
+    legal = tuple(sorted(board.notation(move, numeric=numeric) for move in board.legal_moves))
     return ReplayError(board.ply + 1, text, problem.code, problem.template, problem.params, legal)

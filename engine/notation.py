@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from engine.errors import InvalidMoveError, gettext_noop
-from engine.geometry import Geometry
+from engine.geometry import Geometry, geometry_of
 from engine.move import Move
+from engine.rulesets.base import Ruleset
 
 _HUFF = re.compile(r"huff\s+([a-l]\d{1,2}|\d{1,2})\s+")
 _ALGEBRAIC = re.compile(r"[a-l]\d{1,2}(?:\s*[-x:]?\s*[a-l]\d{1,2})+")
@@ -23,6 +24,14 @@ class WrittenMove(NamedTuple):
     squares: tuple[str, ...]
     capture: bool
     huffed: str = ""
+
+
+def usual_names(rules: Ruleset) -> Mapping[int, str]:
+    """The name of each square (by its bit) as moves of this ruleset are usually written."""
+    board = geometry_of(rules)
+    if rules.algebraic:
+        return board.name
+    return {bit: str(board.number[name]) for bit, name in board.name.items()}
 
 
 def read_squares(text: str, board: Geometry) -> WrittenMove:

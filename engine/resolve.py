@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from engine.errors import AmbiguousMoveError, IllegalMoveError, gettext_noop
 from engine.movegen import MoveGenerator
+from engine.notation import usual_names
 from engine.position import Position
 from engine.routes import passes, path_of, routes, written_captures
 
@@ -37,8 +38,8 @@ class Resolver:
             "wrong-route",
             gettext_noop("No capture from %(start)s to %(end)s passes the squares of %(move)s."),
             move=self.text,
-            start=self.board.name[path[0]],
-            end=self.board.name[path[-1]],
+            start=self._named(path[:1]),
+            end=self._named(path[-1:]),
         )
 
     def _fit(self, path: Sequence[int]) -> Sequence[int]:
@@ -61,7 +62,7 @@ class Resolver:
             "ambiguous-move",
             gettext_noop("%(move)s can mean %(moves)s. Add the square that settles it: %(squares)s."),
             move=self.text,
-            moves=", ".join("x".join(path) for path in paths),
+            moves=", ".join(self._named([self.board.bit[square] for square in path]) for path in paths),
             squares=", ".join(squares),
         )
 
@@ -70,5 +71,9 @@ class Resolver:
         first, *between, last = (self.board.bit[square] for square in path)
         for bit in between:
             if self._fit([first, bit, last]) == [taken]:
-                return self.board.name[bit]
-        return "x".join(path[1:-1])
+                return self._named([bit])
+        return self._named(between)
+
+    def _named(self, path: Sequence[int]) -> str:
+        names = usual_names(self.generator.rules)
+        return "x".join(names[bit] for bit in path)

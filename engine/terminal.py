@@ -13,9 +13,7 @@ _SYMBOLS = {"wm": "⛀", "wk": "⛁", "bm": "⛂", "bk": "⛃"}
 _EMPTY, _LEFT, _TAKEN = ".", "o", "x"
 
 
-def text(
-    board: Board, *, last_move: Move | None = None, flipped: bool = False, symbols: bool = False
-) -> str:
+def text(board: Board, *, last_move: Move | None = None, flipped: bool = False, symbols: bool = False) -> str:
     """The position as lines of text, the side to move below them.
 
     Men are `w` and `b`, kings `W` and `B` (or draughtsmen of Unicode with `symbols`). Of `last_move` the
@@ -45,10 +43,15 @@ def text(
     return "\n".join(lines) + "\n"
 
 
+def board_of(ruleset: str, fen: str) -> Board:
+    """The board a command is about; `start` is the start of a game. Errors as of `Board`."""
+    return Board(ruleset, None if fen == "start" else fen)
+
+
 def add_show(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command `show`."""
     parser = commands.add_parser("show", help="show a position in the terminal or as SVG")
-    parser.add_argument("fen", help="the position")
+    parser.add_argument("fen", help="the position, or start")
     parser.add_argument("--ruleset", default="czech")
     parser.add_argument("--move", help="play this move first and mark it")
     parser.add_argument("--flipped", action="store_true", help="Black's side below")
@@ -58,7 +61,7 @@ def add_show(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
 
 
 def _show(arguments: argparse.Namespace) -> int:
-    board = Board(arguments.ruleset, arguments.fen)
+    board = board_of(arguments.ruleset, arguments.fen)
     move = board.push_text(arguments.move) if arguments.move else None
     if arguments.svg:
         print(svg.board(board, last_move=move, flipped=arguments.flipped))

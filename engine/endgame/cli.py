@@ -8,10 +8,11 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.board import Board
 from engine.endgame.material import MOST_PIECES
 from engine.endgame.probe import SHIPPED, Probe, Tables
 from engine.rulesets import ruleset_of
+from engine.streams import counting_number
+from engine.terminal import board_of
 
 if TYPE_CHECKING:
     from engine.endgame.build import Progress
@@ -26,15 +27,17 @@ def add_tables(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     tables = commands.add_parser("tables", help="build, check and ask endgame tables")
     actions = tables.add_subparsers(required=True, metavar="ACTION")
     build = actions.add_parser("build", help="build tables; a build that was broken off goes on")
-    build.add_argument("--pieces", type=int, required=True, help=f"up to how many pieces, 2 to {MOST_PIECES}")
+    build.add_argument(
+        "--pieces", type=counting_number, required=True, help=f"up to how many pieces, 2 to {MOST_PIECES}"
+    )
     build.add_argument("--dir", type=Path, required=True, help="where the tables go")
     build.add_argument("--ruleset", default="czech")
-    build.add_argument("--jobs", type=int, help="processes (as many as there are cores)")
+    build.add_argument("--jobs", type=counting_number, help="processes (as many as there are cores)")
     build.set_defaults(command=_build)
     check = actions.add_parser("check", help="check tables by a second method")
     check.add_argument("--dir", type=Path, default=SHIPPED, help="where the tables are (the shipped ones)")
     check.add_argument("--ruleset", default="czech")
-    check.add_argument("--positions", type=int, default=2000, help="how many of each part (2000)")
+    check.add_argument("--positions", type=counting_number, default=2000, help="how many of each part (2000)")
     check.add_argument("--all", action="store_true", help="every position")
     check.set_defaults(command=_check)
     probe = actions.add_parser("probe", help="say what perfect play makes of a position")
@@ -119,7 +122,7 @@ def _in_words(count: Count) -> str:
 
 
 def _probe(arguments: argparse.Namespace) -> int:
-    board = Board(arguments.ruleset, arguments.fen)
+    board = board_of(arguments.ruleset, arguments.fen)
     with Tables(arguments.dir) as tables:
         probe = tables.probe(board)
         if probe is None:
@@ -127,7 +130,7 @@ def _probe(arguments: argparse.Namespace) -> int:
         _say(_said(probe))
         best = tables.best_moves(board)
     if best:
-        _say(f"best: {', '.join(board.notation(move) for move in best)}")
+        _say(f"best: {', '.join(board.notation(move, numeric=not board.ruleset.algebraic) for move in best)}")
     return OK
 
 

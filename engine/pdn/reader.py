@@ -16,7 +16,7 @@ def read_games(source: Source) -> Iterator[PdnGame]:
     """The records of a PDN source: text (`str`), `bytes`, a `Path`, or an open stream.
 
     Never raises for what the source says: faults stand in `PdnGame.errors` with line, column, game and ply,
-    and reading goes on with the next record. OSError when a file cannot be read.
+    and reading goes on with the next record. OSError when a file cannot be read, EncodingError for UTF-16.
     """
     number = 0
     record = _Record(1)

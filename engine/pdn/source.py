@@ -8,10 +8,13 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from engine.errors import EncodingError, gettext_noop
+
 # How bytes are tried and how they are then read: a byte order mark is good UTF-8, and is dropped in reading.
 _ENCODINGS = {"utf-8": "utf-8-sig", "cp1250": "cp1250"}
 _LAST_RESORT = "latin-1"
 _CHUNK = 1 << 20
+_HEAD = 4
 _BREAK = re.compile(r"\r\n|\r|\n")
 
 Source = str | bytes | Path | Iterable[str] | Iterable[bytes]
@@ -51,12 +54,18 @@ def lines_of(source: Source) -> Iterator[str]:
     """The lines of a source without their ends. A `str` is text, a `Path` a file.
 
     Files and streams are read line by line, so their size does not matter; a file is passed over twice,
-    the first time to find its encoding. OSError when a file cannot be read.
+    the first time to find its encoding. OSError when a file cannot be read, EncodingError for UTF-16.
     """
     if isinstance(source, bytes):
+        _refuse_utf16(source)
         source = decode(source)
-    if isinstance(source, Path):
+    if isinstance(source, Path) and source.exists() and not (source.is_file() or source.is_dir()):
+        with source.open("rb") as pipe:  # which can be read only once
+            yield from _split(pipe)
+    elif isinstance(source, Path):
         with source.open("rb") as stream:
+            _refuse_utf16(stream.read(_HEAD))
+            stream.seek(0)
             encoding = _encoding_of(iter(lambda: stream.read(_CHUNK), b""))
         with source.open(encoding=encoding, newline=None) as text:
             yield from _split(text)
@@ -67,7 +76,18 @@ def lines_of(source: Source) -> Iterator[str]:
 
 
 def _split(stream: Iterable[str] | Iterable[bytes]) -> Iterator[str]:
+    first = True
     for line in stream:
+        if first and isinstance(line, bytes):
+            _refuse_utf16(line)
+        first = False
         text = decode(line) if isinstance(line, bytes) else line
         body = text.removesuffix("\n").removesuffix("\r")
         yield from _BREAK.split(body)
+
+
+def _refuse_utf16(start: bytes) -> None:
+    """Bytes of UTF-16 can be read as some text in any encoding, but as nothing that means anything."""
+    head = start[:_HEAD]
+    if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) or head[:1] == b"\0" or head[1:2] == b"\0":
+        raise EncodingError("utf-16", gettext_noop("The text is in UTF-16. Save it as UTF-8."))

@@ -11,9 +11,11 @@ from typing import Any
 from engine.board import Board
 from engine.errors import MoveError
 from engine.hub import Hub
+from engine.move import Move
 from engine.search.analysis import Engine
 from engine.search.lines import Line, notations
-from engine.terminal import text
+from engine.streams import counting_number, standard_input
+from engine.terminal import board_of, text
 
 OK = 0
 ANALYSIS_SECONDS = 3.0
@@ -27,7 +29,7 @@ def add_commands(commands: argparse._SubParsersAction[Any]) -> None:
     analysing.add_argument("fen", help="the position, like W:Wa1,Kc3:Bb8; start is the start of a game")
     analysing.add_argument("--ruleset", default="czech", metavar="KEY", help="the ruleset (czech)")
     _add_limits(analysing)
-    analysing.add_argument("--lines", type=_count, default=1, metavar="K", help="how many lines (1)")
+    analysing.add_argument("--lines", type=counting_number, default=1, metavar="K", help="how many lines (1)")
     analysing.add_argument("--json", action="store_true", help="write one JSON object")
     analysing.set_defaults(command=_analyse)
     playing = commands.add_parser("play", help="play a game against the engine")
@@ -43,21 +45,17 @@ def add_commands(commands: argparse._SubParsersAction[Any]) -> None:
 def _add_limits(parser: argparse.ArgumentParser) -> None:
     limits = parser.add_mutually_exclusive_group()
     limits.add_argument("--seconds", type=_seconds, metavar="S", help="think so long")
-    limits.add_argument("--nodes", type=_count, metavar="N", help="look at so many positions")
-    limits.add_argument("--depth", type=_count, metavar="D", help="look so many plies ahead")
-
-
-def _count(written: str) -> int:
-    number = int(written)
-    if number < 1:
-        raise argparse.ArgumentTypeError("it counts from 1")
-    return number
+    limits.add_argument("--nodes", type=counting_number, metavar="N", help="look at so many positions")
+    limits.add_argument("--depth", type=counting_number, metavar="D", help="look so many plies ahead")
 
 
 def _seconds(written: str) -> float:
-    seconds = float(written)
+    try:
+        seconds = float(written)
+    except ValueError:
+        seconds = 0.0
     if not seconds > 0:
-        raise argparse.ArgumentTypeError("it must be more than 0")
+        raise argparse.ArgumentTypeError(f"{written!r} is not a number of seconds, more than 0")
     return seconds
 
 
@@ -68,7 +66,7 @@ def _limits(arguments: argparse.Namespace, seconds: float) -> dict[str, Any]:
 
 
 def _analyse(arguments: argparse.Namespace) -> int:
-    board = Board(arguments.ruleset, None if arguments.fen == "start" else arguments.fen)
+    board = board_of(arguments.ruleset, arguments.fen)
     limits = _limits(arguments, ANALYSIS_SECONDS)
     lines = Engine(board.ruleset).analyse(board, lines=arguments.lines, **limits)
     if arguments.json:
@@ -103,7 +101,7 @@ def _as_dict(board: Board, lines: list[Line]) -> dict[str, Any]:
 
 
 def _serve(arguments: argparse.Namespace) -> int:
-    Hub(sys.stdin, sys.stdout).run()
+    Hub(standard_input(), sys.stdout).run()
     return OK
 
 
@@ -123,7 +121,7 @@ def _play(arguments: argparse.Namespace) -> int:
             move = engine.choose(board, **limits)
             if move is None:
                 break
-            print(f"{board.turn}: {board.notation(move)}")
+            print(f"{board.turn}: {_usual(board, move)}")
             board.push(move)
             continue
         print(text(board, flipped=arguments.side == "black"), end="")
@@ -141,7 +139,7 @@ def _words() -> Iterator[str]:
     """What the player types, line by line."""
     while True:
         print("> ", end="", flush=True)
-        line = sys.stdin.readline()
+        line = standard_input().readline()
         if not line:
             print()
             return
@@ -161,8 +159,12 @@ def _obey(word: str, board: Board, engine: Engine, limits: dict[str, Any]) -> No
         print(error)
 
 
+def _usual(board: Board, move: Move) -> str:
+    return board.notation(move, numeric=not board.ruleset.algebraic)
+
+
 def _list_moves(board: Board, engine: Engine, limits: dict[str, Any]) -> None:
-    print(" ".join(board.notation(move) for move in board.legal_moves))
+    print(" ".join(_usual(board, move) for move in board.legal_moves))
 
 
 def _hint(board: Board, engine: Engine, limits: dict[str, Any]) -> None:

@@ -45,11 +45,12 @@ def win_in(value: int) -> int | None:
 
 
 def notations(board: Board, moves: Sequence[Move]) -> list[str]:
-    """The PDN forms of moves played one after the other."""
+    """The PDN forms of moves played one after the other, as the ruleset usually writes them."""
+    numeric = not board.ruleset.algebraic
     board = board.copy()
     written: list[str] = []
     for move in moves:
-        written.append(board.notation(move))
+        written.append(board.notation(move, numeric=numeric))
         board.push(move)
     return written
 

@@ -2,8 +2,11 @@
 
 import io
 import json
+import os
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -175,3 +178,80 @@ def test_input_that_is_no_text():
         env={"PYTHONIOENCODING": "utf-8:strict"},
     )
     assert (done.returncode, done.stdout, done.stderr) == (2, b"", b"The input is not UTF-8 text.\n")
+
+
+def engine(command, **more):
+    words = command.replace("ENGINE ", f"{sys.executable} -m engine ")
+    return subprocess.run(["sh", "-c", words], cwd=ROOT, capture_output=True, timeout=60, check=False, **more)
+
+
+@pytest.mark.parametrize("command", ["moves czech -", "verify -", "hub", "play"])
+def test_a_closed_standard_input_is_said(command):
+    done = engine(f"ENGINE {command} <&-")
+    assert (done.returncode, done.stderr) == (2, b"The input: standard input is closed\n")
+
+
+def test_json_is_utf8_in_any_locale():
+    done = engine("ENGINE verify --json -", input="1. žž *".encode(), env={"PYTHONIOENCODING": "ascii"})
+    assert done.returncode == 1
+    assert json.loads(done.stdout.decode("utf-8"))["error"]["move"] == "žž"
+
+
+def test_a_pipe_is_read_once(tmp_path):
+    os.mkfifo(tmp_path / "games.pdn")
+    done = engine(f"echo '1. c3-d4 *' > {tmp_path}/games.pdn & ENGINE verify {tmp_path}/games.pdn")
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.startswith(b"1 ok: 1 plies;")
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize(
+    "command", ["ENGINE verify FILE", "ENGINE verify - < FILE", "cat FILE | ENGINE verify /dev/stdin"]
+)
+def test_utf16_is_said(encoding, command, tmp_path):
+    path = tmp_path / "games.pdn"
+    path.write_bytes('[White "Žižka"]\n\n1. c3-d4 *\n'.encode(encoding))
+    done = engine(command.replace("FILE", str(path)))
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr == b"The text is in UTF-16. Save it as UTF-8.\n"
+
+
+def test_moves_after_a_byte_order_mark():
+    done = engine("ENGINE moves czech -", input=b"\xef\xbb\xbfW:Wa1:Bh8\n")
+    assert (done.returncode, done.stdout) == (0, b'{"fen": "W:Wa1:Bh8", "moves": ["a1-b2"]}\n')
+
+
+def test_an_unknown_ruleset_is_said_before_an_empty_file(run, tmp_path):
+    path = tmp_path / "empty.pdn"
+    path.touch()
+    assert run("verify", "--ruleset", "chess", str(path)) == (2, "", KNOWN)
+
+
+def test_the_start_by_name(run):
+    assert run("moves", "czech", "start") == (0, "a3-b4\nc3-b4\nc3-d4\ne3-d4\ne3-f4\ng3-f4\ng3-h4\n", "")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("perft", "czech", "14"),
+        ("analyse", "start", "--seconds", "60"),
+        ("play", "--side", "black", "--seconds", "60"),
+    ],
+)
+def test_control_c_ends_without_a_trace(command):
+    process = subprocess.Popen(
+        [sys.executable, "-m", "engine", *command], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    time.sleep(1)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=20)
+    assert (process.returncode, err) == (130, b"")
+
+
+def test_numbered_boards_speak_in_numbers(run, tmp_path):
+    path = tmp_path / "games.pdn"
+    path.write_text('[GameType "20"]\n\n1. 32-28 19-23 2. 37-32 *\n', encoding="utf-8")
+    assert run("verify", str(path))[1].startswith(
+        "1 error: 2 plies; ply 3 37-32: A capture is possible and must be made: from 28.; legal: 28x19; "
+    )

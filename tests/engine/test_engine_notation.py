@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from engine import AmbiguousMoveError, Board, IllegalMoveError, InvalidMoveError, Move, MoveError
+from engine import AmbiguousMoveError, Board, FenError, IllegalMoveError, InvalidMoveError, Move, MoveError
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden" / "engine"
 
@@ -195,3 +195,14 @@ def test_every_move_between_two_squares_is_legal_or_has_a_reason():
                 code = refusal(board, f"{origin}{target}")
                 assert (code in ("", "ambiguous-move")) == ((origin, target) in legal)
                 assert code != "not-legal"
+
+
+def test_reasons_on_a_numbered_board_name_numbers():
+    with pytest.raises(FenError, match=r"^A man cannot stand on 1: it would have been crowned there\.$"):
+        Board("international", "W:W1:B50")
+    with pytest.raises(FenError, match=r"^Two pieces stand on 28\.$"):
+        Board("international", "W:W28:B28")
+    board = Board("international", "W:WK20:B7,12,17,24,32,35,42,45")
+    assert board.why_illegal("20x2") == (
+        "20x2 can mean 20x33x11x2, 20x38x16x2. Add the square that settles it: 33x11, 38."
+    )
