@@ -1,11 +1,15 @@
 # make run    the site on this machine          make check   lint, types, architecture, migrations
 # make test   every test                        make bench   how fast pairing and the engine are
+# make tables PIECES=5 TABLES_DIR=var/tables    endgame tables of the Czech rulesets
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench messages
+.PHONY: help run test check bench tables messages
 
 HOST ?= 127.0.0.1
 PORT ?= 8000
+PIECES ?= 5
+TABLES_DIR ?= var/tables
+RULESET ?= czech
 ARGS ?=
 export HOST PORT
 
@@ -16,7 +20,7 @@ PIP := $(PY) -m pip --disable-pip-version-check --quiet
 PYTHONS := $(or $(PYTHON),python3 python3.14 python3.13 python3.12 python3.11)
 
 help:
-	@sed -n '1,2s/^# //p' Makefile
+	@sed -n '1,3s/^# //p' Makefile
 	@echo "README.md says the rest."
 
 run: $(VENV)/site.stamp $(VENV)/engine.stamp
@@ -31,6 +35,11 @@ check: $(VENV)/tests.stamp
 bench: $(VENV)/site.stamp $(VENV)/engine.stamp
 	@$(PY) -m engine.bench
 	@$(PY) -m tournaments.bench
+
+# Tables of up to four pieces come with the engine; numba builds those of five in a few minutes.
+tables: $(VENV)/site.stamp $(VENV)/engine.stamp
+	@$(PIP) install -r requirements-tables.txt || echo "Building without numba, which takes much longer." >&2
+	@$(PY) -m engine tables build --pieces $(PIECES) --dir $(TABLES_DIR) --ruleset $(RULESET)
 
 # Collects the texts into the catalogues and compiles them; needs the package gettext.
 messages: $(VENV)/site.stamp

@@ -208,10 +208,11 @@ class Hub:
         self.ready_engine().forget()
 
     def set_position(self, arguments: Arguments) -> None:
-        """`pos pos=... moves="..."`."""
+        """`pos pos=... moves="..."`; `pos start` is the start of a game."""
         self.finish(stop=True)
         self.board = None
-        board = read_position(arguments.get("pos", ""), VARIANTS[self.variant])
+        ruleset = VARIANTS[self.variant]
+        board = Board(ruleset) if "start" in arguments else read_position(arguments.get("pos", ""), ruleset)
         for text in arguments.get("moves", "").split():
             board.push(read_move(board, text))
         self.board = board

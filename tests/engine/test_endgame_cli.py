@@ -84,3 +84,22 @@ def test_probing_loads_no_builder():
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"
+
+
+def test_build_without_numba_says_how_to_get_it(tmp_path):
+    # It is broken off at once: what counts is the first line.
+    process = subprocess.Popen(
+        [sys.executable, "-m", "engine", "tables", "build", "--pieces", "4", "--dir", str(tmp_path)],
+        cwd=ROOT,
+        env={"DAMA_TABLES_PLAIN": "1"},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    line = process.stderr.readline()
+    process.kill()
+    process.communicate()
+    assert line == (
+        "numba is not installed, so this takes a few minutes. With it, some twenty times less: "
+        f"{sys.executable} -m pip install -r requirements-tables.txt\n"
+    )

@@ -107,6 +107,11 @@ def test_the_program_ends_with_its_input_even_while_searching(program):
     program.end()
 
 
+def test_the_start_by_name(program):
+    program.send("hub", "init", 'pos start moves="32-28 19-23"', "level depth=1", "go think")
+    assert program.wait_for("done")[-1].startswith("done move=28x19x23")
+
+
 def test_the_other_boards(program):
     program.send("hub", "set-param name=variant value=russian", "init")
     program.wait_for("ready")
