@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Protocol
 
 from engine.board import Board
+from engine.endgame.probe import shipped_tables
 from engine.errors import EngineError, gettext_noop
 from engine.move import Move
 from engine.rulesets import Ruleset, ruleset_of
@@ -91,11 +92,19 @@ class Engine:
         depth: int | None = None,
         stop: Stop | None = None,
     ) -> Move | None:
-        """The move to play, at once where there is only one; None when there is none. Else as `analyse`."""
+        """The move to play, at once where there is only one; None when there is none. Else as `analyse`.
+
+        Within reach of the endgame tables that come with the engine it is one of perfect play.
+        """
         legal = board.legal_moves
-        if len(legal) < 2:
-            return legal[0] if legal else None
-        return self.analyse(board, seconds=seconds, nodes=nodes, depth=depth, stop=stop)[0].moves[0]
+        perfect = shipped_tables().best_moves(board)
+        for moves in (legal, perfect):
+            if len(moves) == 1:
+                return moves[0]
+        if not legal:
+            return None
+        best = self.analyse(board, seconds=seconds, nodes=nodes, depth=depth, stop=stop)[0].moves[0]
+        return best if best in perfect or not perfect else perfect[0]
 
     def evaluate(self, board: Board) -> int:
         """The value of the position for the side to move, in hundredths of a man, without looking ahead."""

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from engine import RULESETS, Board
+from engine import RULESETS, Board, Outcome
 from engine.errors import EngineError
 from engine.rulesets import FewPieces
 from engine.search import Engine, analyse, analysis
@@ -170,3 +170,11 @@ def test_without_a_limit_nothing_begins():
     with pytest.raises(EngineError) as caught:
         analyse(Board("czech"), depth=1, lines=0)
     assert caught.value.code == "no-lines"
+
+
+def test_the_move_to_play_is_perfect_within_reach_of_the_tables():
+    board = Board("czech", "W:WKc1,Ke1,Kg1:BKb8")
+    engine = Engine("czech")
+    while (move := engine.choose(board, depth=1)) is not None:
+        board.push(move)
+    assert (board.ply, board.outcome()) == (19, Outcome("white", "no-pieces"))
