@@ -24,6 +24,7 @@ from engine._compiled import ROOT, is_built
 from engine.board import Board
 from engine.perft import perft
 from engine.rulesets import RULESETS
+from engine.search import speed
 
 PERFT_DEPTH = 7
 DEEPER = 2  # when compiled
@@ -32,7 +33,7 @@ LONGEST = 200
 STREAM = 200_000_000  # bytes
 PEERS = {"py-draughts": "py_draughts.py", "pydraughts": "pydraughts.py", "chess": "python_chess.py"}
 _FIGURES = ("perft", "legal_moves", "plies")
-_HEAD = ("perft leaves/s", "legal_moves/s", "PDN plies/s")
+_HEAD = ("perft leaves/s", "legal_moves/s", "PDN plies/s", "search nodes/s")
 
 
 def game_moves(ruleset: str, step: int) -> list[str]:
@@ -117,12 +118,12 @@ def own(rulesets: Sequence[str]) -> None:
     """A line a ruleset in the form that is loaded."""
     print(f"{'compiled' if movegen.COMPILED else 'plain':32}" + "".join(f"{title:>16}" for title in _HEAD))
     for key in rulesets:
-        _line(key, (perft_rate(key), legal_moves_rate(key), pdn_rate(key)))
+        _line(key, (perft_rate(key), legal_moves_rate(key), pdn_rate(key), speed.bench(key)))
 
 
 def peers() -> None:
     """A line a peer: Russian draughts for perft and moves, international for PDN; chess for python-chess."""
-    print(f"{'peers':32}" + "".join(f"{title:>16}" for title in _HEAD))
+    print(f"{'peers':32}" + "".join(f"{title:>16}" for title in _HEAD[:-1]))
     with tempfile.TemporaryDirectory() as folder:
         games = Path(folder) / "games.json"
         written = records("international")

@@ -51,11 +51,11 @@ def test_the_measurements_run(capsys):
     bench.main(["czech"])
     head, line = capsys.readouterr().out.splitlines()
     form = "compiled" if movegen.COMPILED else "plain"
-    assert head.split() == [form, "perft", "leaves/s", "legal_moves/s", "PDN", "plies/s"]
+    assert head.split() == [form, "perft", "leaves/s", "legal_moves/s", "PDN", "plies/s", "search", "nodes/s"]
     key, *rates = line.split()
     assert key == "czech"
     assert all(int(rate.replace(",", "")) > 0 for rate in rates)
-    assert len(rates) == 3
+    assert len(rates) == 4
 
 
 def test_a_stream_is_measured():
