@@ -45,7 +45,7 @@ def game_moves(ruleset: str, step: int) -> list[str]:
         if not legal:
             break
         move = legal[step * len(written) % len(legal)]
-        written.append(board.notation(move, numeric=not board.ruleset.algebraic))
+        written.append(board.notation(move))
         board.push(move)
     return written
 

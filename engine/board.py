@@ -225,7 +225,8 @@ class Board:
         """Parse and play a move; the move and its shortest PDN form. Errors as in `parse`."""
         code, captured = self._settle(text)
         move = self._move(code, captured)
-        notation = write_move(move, self._generator.board, full=self._is_ambiguous(code))
+        numeric = not self.ruleset.algebraic
+        notation = write_move(move, self._generator.board, full=self._is_ambiguous(code), numeric=numeric)
         self._advance(move, code, captured)
         return move, notation
 
@@ -244,9 +245,13 @@ class Board:
         """The position as FEN, algebraic or with square numbers."""
         return fen_text.write(self._position, self.ruleset, numeric=numeric)
 
-    def notation(self, move: Move, numeric: bool = False, separator: str = "x") -> str:
-        """The shortest PDN form of a legal move: from and to, the whole path only where that is ambiguous."""
+    def notation(self, move: Move, numeric: bool | None = None, separator: str = "x") -> str:
+        """The shortest PDN form of a legal move: from and to, the whole path only where that is ambiguous.
+
+        Squares are named as the ruleset's GameType says, `numeric` asks for one form.
+        """
         full = self._is_ambiguous(self._code(move))
+        numeric = not self.ruleset.algebraic if numeric is None else numeric
         return write_move(move, self.geometry, full=full, numeric=numeric, separator=separator)
 
     def outcome(self) -> Outcome | None:

@@ -98,13 +98,14 @@ class Verdict:
 
 
 def ruleset_of_game(game: PdnGame) -> Ruleset:
-    """The ruleset that the tag GameType names; Czech draughts where there is no such tag.
+    """The ruleset that the tag GameType names, or else Ruleset by its key; Czech draughts without either.
 
     Raises UnknownRulesetError for a GameType the engine does not know.
     """
     gametype = game.tag("GameType")
     if gametype is None or not gametype.strip():
-        return STANDARD
+        # Ruleset is ours, for rulesets without a number in the standard; another program's is no key.
+        return RULESETS.get((game.tag("Ruleset") or "").strip(), STANDARD)
     number = gametype.split(",")[0].strip()
     for ruleset in RULESETS.values():
         if number in map(str, ruleset.gametype_numbers):

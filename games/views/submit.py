@@ -84,9 +84,21 @@ def _page(
         "board": picture_of(played),
         "parts": parts(tournament.ruleset),
         "played": played,
-        "data": {"ruleset": tournament.ruleset, "descriptions": descriptions(), **_position(played)},
+        "data": {
+            "ruleset": tournament.ruleset,
+            "descriptions": descriptions(),
+            "names": _names(played),
+            **_position(played),
+        },
     }
     return render(request, "games/submit.html", context, status=status)
+
+
+def _names(played: Replay) -> dict[str, str]:
+    """What the squares are called where they are numbered."""
+    if played.board.ruleset.algebraic:
+        return {}
+    return {square: str(number) for square, number in played.board.geometry.number.items()}
 
 
 def _words() -> dict[str, str]:
@@ -97,7 +109,7 @@ def _words() -> dict[str, str]:
         "bm": _("black man"),
         "bk": _("black king"),
         "empty": _("empty"),
-        "choose": _("More than one capture ends there. Choose one."),
+        "choose": _("More than one move ends there. Choose one."),
         "failed": _("The server does not answer. The moves are kept in the text: submit them as they are."),
     }
 

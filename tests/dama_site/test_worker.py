@@ -7,12 +7,15 @@ import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.db import connection
 from django.utils import timezone
 from redis import Redis
 
+from dama_site.celery import app
 from tests import machine
 from tests.factories import EntryFactory, JobFactory, PairingFactory, RatingListFactory, TournamentFactory
 from tests.processes import LIMIT, ROOT, running, site_environment, wait_for
@@ -74,6 +77,10 @@ def rated_tournament() -> Tournament:
     white, black = EntryFactory.create_batch(2, tournament=tournament)
     PairingFactory(round__tournament=tournament, white=white, black=black, result="1-0")
     return tournament
+
+
+def test_the_clock_of_the_worker_is_kept_with_the_data():
+    assert Path(app.conf.beat_schedule_filename) == settings.DATA_DIR / "celerybeat-schedule"
 
 
 @pytest.mark.django_db(transaction=True)

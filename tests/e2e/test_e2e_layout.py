@@ -97,6 +97,17 @@ def test_a_withdrawn_player_does_not_widen_a_phone(phone, address, tournament, n
     assert phone.evaluate(RUNS_OFF) == 0
 
 
+@pytest.mark.parametrize("language", ["cs", "sk", "en"])
+def test_a_requested_bye_does_not_widen_a_phone(phone, address, arbiter, tournament, language):
+    phone.set_extra_http_headers({"accept-language": language})
+    entry = tournament.entries.get(player__family_name="Černý")
+    tournament.entries.update(rating=1500)
+    registration.request_bye(actor=arbiter, entry=entry, round_number=2, code="half-bye")
+    log_in(phone, address)
+    phone.goto(address("desk-players", "jarni"))
+    assert phone.evaluate(RUNS_OFF) == 0
+
+
 @pytest.mark.parametrize("width", [390, 360])
 def test_the_link_to_a_game_is_in_one_piece(phone, address, tournament, width):
     phone.set_viewport_size({"width": width, "height": 844})

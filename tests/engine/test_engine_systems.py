@@ -3,12 +3,27 @@
 import pytest
 
 from engine import RULESETS, Board, IllegalMoveError, Move, MoveError, Outcome
+from engine.game import replay
 from engine.geometry import geometry_of
 
 
 def legal(key, fen):
     board = Board(key, fen)
-    return [board.notation(move, numeric=not board.ruleset.algebraic) for move in board.legal_moves]
+    return [board.notation(move) for move in board.legal_moves]
+
+
+@pytest.mark.parametrize("key", RULESETS)
+def test_moves_are_written_as_the_gametype_says(key):
+    board = Board(key)
+    move = board.legal_moves[0]
+    squares = (move.from_square, move.to_square)
+    numbers = "-".join(str(board.geometry.number[square]) for square in squares)
+    expected = "-".join(squares) if board.ruleset.algebraic else numbers
+    _, _, _, _, form, *_ = (board.ruleset.gametype or "0,W,8,8,A0,0").split(",")
+    assert (form[0] == "A") == board.ruleset.algebraic
+    assert board.notation(move) == expected
+    assert replay(key, [str(move)]).notations == (expected,)
+    assert board.notation(move, numeric=True) == numbers
 
 
 # Huffing

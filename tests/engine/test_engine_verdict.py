@@ -126,6 +126,13 @@ def test_gametype_chooses_the_ruleset():
     ]
 
 
+def test_a_ruleset_without_a_number_is_named_by_its_key():
+    text = '[Ruleset "slovak"]\n\n1. d2-c3 c7-b6 2. c3-d4 *'
+    assert (verdict(text).ok, verdict(text).ruleset.key) == (True, "slovak")
+    assert verdict(text, "czech").error.ply == 1
+    assert verdict('[Ruleset "somebody\'s"]\n\n1. c3-d4 *').ruleset.key == "czech"
+
+
 @pytest.mark.parametrize("gametype", ["29,W,8,8,A0,0", "29", "32,W,8,8,A1,0", "", " 29 , W"])
 def test_gametypes_of_czech_draughts(gametype):
     (game,) = pdn.read_games(f'[GameType "{gametype}"]\n\n*')

@@ -132,7 +132,7 @@ def _web_arguments(host: str, port: int) -> list[str]:
 
 def _worker_arguments() -> list[str]:
     size = ["--pool", "threads", "--concurrency", "2"]
-    clock = ["--beat", "--schedule", str(settings.DATA_DIR / "celerybeat-schedule")]
+    clock = ["--beat"]
     quiet = ["--without-gossip", "--without-mingle", "--loglevel", "WARNING"]
     return ["--quiet", "--app", "dama_site", "worker", *size, *clock, *quiet]
 

@@ -7,7 +7,7 @@ if (root) start();
 function start() {
   const words = JSON.parse(document.getElementById("play-words").textContent);
   let state = JSON.parse(document.getElementById("play-data").textContent);
-  const { ruleset, descriptions } = state;
+  const { ruleset, descriptions, names } = state;
   const holder = document.getElementById("board");
   const picture = new BoardPicture(holder, descriptions);
   const form = document.getElementById("submit-form");
@@ -20,6 +20,11 @@ function start() {
   let chosen = null;
   let asked = 0;
   let isOpen = true; // whether the board stands where the text does, so that a move can be tried
+
+  // How people call a square of this ruleset: by its letters or its number.
+  function called(square) {
+    return names[square] ?? square;
+  }
 
   function movetext(moves) {
     return moves.map((move, ply) => (ply % 2 === 0 ? `${ply / 2 + 1}. ${move}` : move)).join(" ");
@@ -95,7 +100,7 @@ function start() {
 
   // A move that is none of the legal ones: the server says why, and the board stays as it is.
   async function attempt(square) {
-    const tried = `${chosen}-${square}`;
+    const tried = `${called(chosen)}-${called(square)}`;
     refuse("");
     const answer = await position(movetext(state.moves), tried);
     if (answer) refuse(answer.refused, square);
@@ -123,7 +128,7 @@ function start() {
     const leads = origins().has(square) || square === chosen || targets(chosen).has(square);
     rect.setAttribute("role", "button");
     rect.setAttribute("tabindex", leads ? "0" : "-1");
-    rect.setAttribute("aria-label", `${square}, ${words[state.pieces[square] ?? "empty"]}`);
+    rect.setAttribute("aria-label", `${called(square)}, ${words[state.pieces[square] ?? "empty"]}`);
     if (square === chosen) rect.setAttribute("aria-pressed", "true");
     else rect.removeAttribute("aria-pressed");
   }
@@ -184,7 +189,7 @@ function start() {
       const button = document.createElement("button");
       button.type = "button";
       button.className = "button";
-      button.textContent = step.path.join("x");
+      button.textContent = step.said; // the whole way where from and to leave two
       button.addEventListener("click", () => play(step));
       return button;
     }));

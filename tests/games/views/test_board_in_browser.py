@@ -190,14 +190,32 @@ def test_of_two_captures_to_one_square_the_player_chooses(errors, page, live_ser
     page.get_by_role("button", name="Show these moves on the board").click()
     page.get_by_text("Black to move", exact=True).wait_for()
     click(page, "e5", "e1")
-    ways = page.get_by_role("group", name="Which capture?").get_by_role("button")
+    ways = page.get_by_role("group", name="Which move?").get_by_role("button")
     expect(ways).to_have_text(["e5xg3xe1", "e5xc3xe1"])
-    expect(page.get_by_text("More than one capture ends there. Choose one.")).to_be_visible()
+    expect(page.get_by_text("More than one move ends there. Choose one.")).to_be_visible()
     ways.nth(1).click()
     page.get_by_text("White to move", exact=True).wait_for()
     assert moves_in(page).split()[-1] == "e5xc3xe1"
     # Taken on the way over c3; what stood on the way over g3 is still there.
     assert set(pieces(page)) & {"d4", "d2", "f4", "f2", "e1"} == {"f4", "f2", "e1"}
+
+
+def test_a_huff_is_told_from_the_same_move_without_one(errors, page, live_server, player_user, pairing):
+    pairing.round.tournament.ruleset = "slovak"
+    pairing.round.tournament.save()
+    sign_in(page, live_server, player_user)
+    page.goto(f"{live_server.url}/pairings/{pairing.pk}/submit/")
+    # Black's man on f6 could have taken g5.
+    page.fill("textarea[name=pdn]", "d2-c3 c7-b6 f2-e3 e7-d6 e3-f4 g7-f6 f4-g5 d6-e5")
+    page.get_by_role("button", name="Show these moves on the board").click()
+    page.locator("#play-undo:enabled").wait_for()
+    click(page, "e1", "d2")
+    ways = page.get_by_role("group", name="Which move?").get_by_role("button")
+    expect(ways).to_have_text(["e1-d2", "huff f6 e1-d2"])
+    ways.nth(1).click()
+    page.get_by_text("Black to move", exact=True).wait_for()
+    assert moves_in(page).endswith("huff f6 e1-d2")
+    assert "f6" not in pieces(page)
 
 
 def test_a_game_is_stepped_through_without_loading_the_page(

@@ -151,6 +151,13 @@ def test_a_move_tried_on_the_board_is_refused_with_its_reason(client):
     assert czech["refused"].startswith("Půltah 3 (2. tah bílého): d4-c5 – ")
 
 
+def test_squares_are_called_as_the_board_shows_them(client):
+    answer = ask(client, ruleset="international", text="1. d4-e5", attempt="20-24").json()
+    assert (answer["moves"], answer["refused"]) == (["32-28"], "")
+    assert answer["legal"][0]["path"][0] in answer["pieces"]
+    assert all(step["said"][0].isdigit() for step in answer["legal"])
+
+
 def test_the_end_and_the_beginning(client, decided):
     answer = ask(client, ruleset="czech", text=decided).json()
     assert (answer["outcome"], answer["legal"], answer["status"]) == (
