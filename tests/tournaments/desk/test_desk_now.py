@@ -79,6 +79,13 @@ class TestFinish:
         assert (response.status_code, played.status) == (200, "running")
         assert [line.entry.player.family_name for line in response.context["lines"]] == ["Adam", "Bartoš"]
 
+    def test_it_warns_of_games_that_wait_for_a_decision(self, desk, played):
+        finish = reverse("desk-finish", args=[played.slug])
+        assert "Games still wait for a decision." not in desk.get(finish).content.decode()
+        pairing = played.rounds.get().pairings.get()
+        FlagFactory(game=GameFactory(tournament=played, pairing=pairing))
+        assert "Games still wait for a decision." in desk.get(finish).content.decode()
+
     def test_finishing_rates_in_the_background(self, desk, played, django_capture_on_commit_callbacks):
         with django_capture_on_commit_callbacks(execute=True):
             response = desk.post(reverse("desk-finish", args=[played.slug]))
