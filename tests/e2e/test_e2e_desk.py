@@ -4,8 +4,8 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
+from tests.e2e.browsing import log_in
 from tests.factories import UserFactory
-from tests.factories.accounts import PASSWORD
 from tournaments.models import Pairing, Tournament
 from tournaments.services import results, rounds
 
@@ -29,19 +29,6 @@ RUNS_OFF = "document.documentElement.scrollWidth > window.innerWidth"
 @pytest.fixture
 def arbiter(transactional_db):
     return UserFactory(username="alena")
-
-
-@pytest.fixture
-def address(live_server):
-    return lambda name, *args: live_server.url + reverse(name, args=args)
-
-
-def log_in(page, address) -> None:
-    page.goto(address("login"))
-    page.fill("[name=username]", "alena")
-    page.fill("[name=password]", PASSWORD)
-    page.press("[name=password]", "Enter")
-    expect(page.locator("form[action$='/logout/']")).to_be_visible()
 
 
 def set_up(page, address, rounds: int) -> None:

@@ -1,9 +1,9 @@
 """Where things stand on a phone and on a screen: nothing over something else, cut off or broken."""
 
 import pytest
-from django.urls import reverse
 from playwright.sync_api import expect
 
+from tests.e2e.browsing import log_in
 from tests.factories import (
     ClubFactory,
     EntryFactory,
@@ -12,7 +12,6 @@ from tests.factories import (
     TournamentFactory,
     UserFactory,
 )
-from tests.factories.accounts import PASSWORD
 from tournaments.services import registration, results, rounds
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -54,19 +53,6 @@ def tournament(arbiter):
     GameFactory(pairing=pairings[0])
     registration.withdraw_entry(actor=arbiter, entry=pairings[1].white)
     return tournament
-
-
-@pytest.fixture
-def address(live_server):
-    return lambda name, *args: live_server.url + reverse(name, args=args)
-
-
-def log_in(page, address) -> None:
-    page.goto(address("login"))
-    page.fill("[name=username]", "alena")
-    page.fill("[name=password]", PASSWORD)
-    page.press("[name=password]", "Enter")
-    expect(page.locator("form[action$='/logout/']")).to_be_visible()
 
 
 @pytest.mark.parametrize("width", [390, 320])
