@@ -44,10 +44,6 @@ def can_manage_tournament(user: User, tournament: Tournament) -> bool:
     return managed_tournaments(user).filter(pk=tournament.pk).exists()
 
 
-def can_view_tournament(user: User, tournament: Tournament) -> bool:
-    return tournament.is_public or can_manage_tournament(user, tournament)
-
-
 def can_create_tournament(user: User) -> bool:
     return user.is_authenticated
 

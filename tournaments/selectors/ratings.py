@@ -28,7 +28,7 @@ def rated_events(rating_list: RatingList) -> QuerySet[Tournament]:
     return rating_list.tournaments.filter(status=Tournament.Status.FINISHED).order_by("ends_on", "pk")
 
 
-def from_event_on(tournament: Tournament) -> Q:
+def _from_event_on(tournament: Tournament) -> Q:
     """The tournaments that are rated with or after this one."""
     return Q(ends_on__gt=tournament.ends_on) | Q(ends_on=tournament.ends_on, pk__gte=tournament.pk)
 
@@ -65,7 +65,7 @@ def _changes(rating_list: RatingList, players: set[int], before: Tournament | No
     changes = RatingChange.objects.filter(rating_list=rating_list, player__in=players)
     if before is None:
         return changes
-    return changes.exclude(tournament__in=Tournament.objects.filter(from_event_on(before)))
+    return changes.exclude(tournament__in=Tournament.objects.filter(_from_event_on(before)))
 
 
 def rated_players(

@@ -18,9 +18,6 @@ class Snapshot:
     state: TournamentState
     entries: dict[int, Entry]
 
-    def number_of(self, entry: Entry) -> int:
-        return next(number for number, other in self.entries.items() if other.pk == entry.pk)
-
 
 def pairing_system(tournament: Tournament) -> PairingSystem:
     return PAIRING_SYSTEMS[tournament.pairing_system]
@@ -78,10 +75,6 @@ def tournament_snapshot(tournament: Tournament, *, before_round: int | None = No
         on=tournament.starts_on,
     )
     return Snapshot(state, entries)
-
-
-def tournament_state(tournament: Tournament) -> TournamentState:
-    return tournament_snapshot(tournament).state
 
 
 def _entry_state(number: int, entry: Entry) -> EntryState:

@@ -13,7 +13,7 @@ from tournaments.domain.checks import check_plan
 from tournaments.domain.errors import ConflictError, gettext_noop
 from tournaments.domain.pairing import PairingPlan, PlannedPairing
 from tournaments.models import Entry, Pairing, Result, Round, Tournament
-from tournaments.selectors.state import entries_of, numbered, pairing_system, tournament_snapshot
+from tournaments.selectors.state import Snapshot, pairing_system, tournament_snapshot
 from tournaments.services.audit import log
 from tournaments.services.locking import lock_unfinished, raise_version
 
@@ -40,8 +40,7 @@ def pair_next_round(*, actor, tournament: Tournament, expected_number: int | Non
             next=number,
         )
     _require_results(tournament)
-    _give_numbers(tournament)
-    snapshot = tournament_snapshot(tournament)
+    snapshot = _numbered_snapshot(tournament)
     system = pairing_system(tournament)
     plan = system.pair(
         snapshot.state, number=number, seed=tournament.seed, time_limit=settings.PAIRING_TIME_LIMIT
@@ -86,19 +85,22 @@ def _require_results(tournament: Tournament) -> None:
         )
 
 
-def _give_numbers(tournament: Tournament) -> None:
-    """Starting numbers by rank, as long as the pairing system lets them change; else only to who has none."""
-    entries = numbered(entries_of(tournament))
+def _numbered_snapshot(tournament: Tournament) -> Snapshot:
+    """The tournament with starting numbers given by rank, as long as the pairing system lets them change;
+    else only to who has none. It is read again only when a number changed."""
     snapshot = tournament_snapshot(tournament)
-    system = pairing_system(tournament)
+    entries, system = snapshot.entries, pairing_system(tournament)
     order = tuple(entries) if system.numbers_frozen(snapshot.state) else system.rank(snapshot.state.entries)
     wanted = {entries[old].pk: new for new, old in enumerate(order, start=1)}
     changed = [entry for entry in entries.values() if entry.number != wanted[entry.pk]]
+    if not changed:
+        return snapshot
     # The numbers are unique: free them first, so that two players can swap theirs.
     Entry.objects.filter(pk__in=[entry.pk for entry in changed]).update(number=None)
     for entry in changed:
         entry.number = wanted[entry.pk]
     Entry.objects.bulk_update(changed, ["number"])
+    return tournament_snapshot(tournament)
 
 
 def _write_plan(new_round: Round, plan: PairingPlan, entries: dict[int, Entry]) -> None:
