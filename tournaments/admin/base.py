@@ -100,7 +100,7 @@ class ServiceForm(forms.ModelForm):
     actor: Any = None
 
     def write(self) -> Model:
-        """Call the service; return the row as written."""
+        """Call the service; return the row as written. Each form has its own."""
         raise NotImplementedError
 
     def clean(self) -> dict[str, Any] | None:

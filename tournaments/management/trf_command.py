@@ -39,6 +39,7 @@ class TrfCommand(BaseCommand):
             self.run(**options)
 
     def run(self, **options: Any) -> None:
+        """What the command does: each command has its own."""
         raise NotImplementedError
 
 
