@@ -14,7 +14,7 @@ from games.selectors.records import record_headers
 from games.services.verification import verify_game
 from tournaments.domain.errors import gettext_noop
 from tournaments.domain.pairing import Reason
-from tournaments.models import Entry, Pairing, Result, Round, Seat, Tournament
+from tournaments.models import Entry, Pairing, Result, Round, Tournament
 
 _IMPORTED = asdict(Reason("imported", gettext_noop("Imported from an archive.")))
 
@@ -32,7 +32,7 @@ class WrittenRounds:
 def write_rounds(
     *, actor, tournament: Tournament, records: Sequence[ArchiveRecord], entries: Mapping[PersonKey, Entry]
 ) -> WrittenRounds:
-    """Make the pairings of the records with their rounds, seats and results. Rounds have no gaps: one that
+    """Make the pairings of the records with their rounds and results. Rounds have no gaps: one that
     no record names is made empty, with a remark."""
     rounds, made = _rounds(actor, tournament, {record.round or 0 for record in records})
     tables = _tables(tournament, records)
@@ -46,13 +46,6 @@ def write_rounds(
         for record in records
     ]
     Pairing.objects.bulk_create(pairings)
-    Seat.objects.bulk_create(
-        [
-            Seat(pairing=pairing, round=pairing.round, entry=entry)
-            for pairing in pairings
-            for entry in (pairing.white, pairing.black)
-        ]
-    )
     Result.objects.bulk_create(
         [
             Result(pairing=pairing, code=record.result, source=Result.Source.IMPORT, recorded_by=actor)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any
+
 from django.conf import settings
 from django.db import models, transaction
 from django.db.models import F, OuterRef, Q, Subquery
@@ -52,6 +55,13 @@ class PairingManager(models.Manager):
         confirmed = Result.objects.filter(pairing=OuterRef("pk"), status=Result.Status.CONFIRMED)
         return super().get_queryset().annotate(result_code=Subquery(confirmed.values("code")[:1]))
 
+    def bulk_create(self, pairings: Iterable[Pairing], *args: Any, **kwargs: Any) -> list[Pairing]:
+        """As Django's, with the seats that `save` would have written."""
+        with transaction.atomic():
+            made = super().bulk_create(pairings, *args, **kwargs)
+            Seat.objects.bulk_create([seat for pairing in made for seat in pairing.new_seats()])
+        return made
+
 
 class Pairing(models.Model):
     """Two players in a round, or one with a bye (no black).
@@ -91,10 +101,12 @@ class Pairing(models.Model):
             super().save(*args, **kwargs)
             if fields is None or {"white", "black"} & set(fields):
                 self.seats.all().delete()
-                sitting = [e for e in (self.white_id, self.black_id) if e is not None]
-                Seat.objects.bulk_create(
-                    [Seat(pairing=self, round_id=self.round_id, entry_id=e) for e in sitting]
-                )
+                Seat.objects.bulk_create(self.new_seats())
+
+    def new_seats(self) -> list[Seat]:
+        """A seat, not yet saved, for each player of the pairing."""
+        sitting = [entry for entry in (self.white_id, self.black_id) if entry is not None]
+        return [Seat(pairing=self, round_id=self.round_id, entry_id=entry) for entry in sitting]
 
     @cached_property
     def result_code(self) -> str | None:

@@ -104,17 +104,24 @@ def _numbered_snapshot(tournament: Tournament) -> Snapshot:
 
 
 def _write_plan(new_round: Round, plan: PairingPlan, entries: dict[int, Entry]) -> None:
-    for table, planned in enumerate(plan.pairings, start=1):
-        pairing = Pairing(
+    pairings = [
+        Pairing(
             round=new_round,
             table=table,
             white=entries[planned.white],
             black=entries[planned.black] if planned.black is not None else None,
             reasons=_reasons(planned),
         )
-        pairing.save()
-        if planned.result is not None:
-            Result.objects.create(pairing=pairing, code=planned.result, source=Result.Source.PAIRING)
+        for table, planned in enumerate(plan.pairings, start=1)
+    ]
+    Pairing.objects.bulk_create(pairings)
+    Result.objects.bulk_create(
+        [
+            Result(pairing=pairing, code=planned.result, source=Result.Source.PAIRING)
+            for pairing, planned in zip(pairings, plan.pairings, strict=True)
+            if planned.result is not None
+        ]
+    )
 
 
 def _reasons(planned: PlannedPairing) -> list[dict[str, Any]]:

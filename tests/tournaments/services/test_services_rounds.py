@@ -1,6 +1,7 @@
 """Pairing, results, undoing, finishing: what each writes, and what is refused."""
 
 import pytest
+from django.db import IntegrityError, transaction
 
 from tests.concurrency import run_together
 from tests.factories import EntryFactory, TournamentFactory
@@ -264,3 +265,13 @@ def test_two_results_at_once_leave_one(arbiter, tournament):
     assert list(Result.objects.filter(pairing=pairing).values_list("code", "status")) == [
         ("1-0", "confirmed")
     ]
+
+
+def test_pairings_made_in_bulk_have_their_seats(tournament):
+    one, two, three, *_ = tournament.entries.all()
+    number = Round.objects.create(tournament=tournament, number=1, pairing_system="swiss", seed=1)
+    Pairing.objects.bulk_create([Pairing(round=number, table=1, white=one, black=two)])
+    assert set(Seat.objects.values_list("entry", flat=True)) == {one.pk, two.pk}
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Pairing.objects.bulk_create([Pairing(round=number, table=2, white=two, black=three)])
+    assert Pairing.objects.count() == 1
