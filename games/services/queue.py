@@ -51,7 +51,7 @@ def decide_flag(*, actor, flag: Flag, decision: str, reason: str = "", result: s
     log(
         actor=actor,
         action="decide-finding",
-        subject=_subject(flag),
+        subject=flag.game.pairing.log_name,
         tournament=tournament,
         before=_place(flag) | before,
         after={"decision": decision, **_facts(flag)},
@@ -139,8 +139,3 @@ def _place(flag: Flag) -> dict[str, Any]:
 def _facts(flag: Flag) -> dict[str, Any]:
     """What a decision may change."""
     return {"result": flag.game.pairing.result_code, "on_record": flag.game.is_current}
-
-
-def _subject(flag: Flag) -> str:
-    pairing = flag.game.pairing
-    return f"{pairing.round.number}/{pairing.table} {pairing}"

@@ -19,8 +19,8 @@ from tournaments.models import Pairing, Result, Tournament
 from tournaments.permissions import can_manage_tournament
 from tournaments.services.audit import log
 from tournaments.services.jobs import start_job
-from tournaments.services.locking import lock_unfinished, raise_version, require_unfinished
-from tournaments.services.results import locked_pairing, record_result
+from tournaments.services.locking import raise_version, require_unfinished
+from tournaments.services.results import lock_with_tournament, record_result
 
 
 @transaction.atomic
@@ -45,7 +45,7 @@ def submit_game(
     Raises IllegalGameError with the ply, InputError for a record that cannot be read, is of another ruleset
     or contradicts itself, ConflictError when this pairing takes no game (now, or from a player).
     """
-    tournament, pairing = _locked(pairing)
+    tournament, pairing = lock_with_tournament(pairing)
     is_arbiter = actor is None or can_manage_tournament(actor, tournament)
     current = pairing.games.filter(is_current=True).first()
     _require_open(tournament, pairing, current, is_arbiter)
@@ -73,15 +73,6 @@ def submission_problem(*, actor, pairing: Pairing) -> ConflictError | None:
     except ConflictError as error:
         return error
     return None
-
-
-def _locked(pairing: Pairing) -> tuple[Tournament, Pairing]:
-    found = Pairing.objects.filter(pk=pairing.pk).values_list("round__tournament", flat=True).first()
-    if found is None:
-        raise ConflictError("pairing-gone", gettext_noop("This round has been undone meanwhile."))
-    # Of two submissions at once the second waits here and then sees the game of the first.
-    tournament = lock_unfinished(found)
-    return tournament, locked_pairing(pairing)
 
 
 def _require_open(tournament: Tournament, pairing: Pairing, current: Game | None, is_arbiter: bool) -> None:
@@ -186,7 +177,7 @@ def _log(actor, tournament: Tournament, game: Game, replaced: Game | None, reaso
     log(
         actor=actor,
         action="submit-game",
-        subject=f"{pairing.round.number}/{pairing.table} {pairing}",
+        subject=pairing.log_name,
         tournament=tournament,
         before={"game": replaced.pk, "pdn": replaced.pdn} if replaced else None,
         after={"game": game.pk, "plies": game.plies, "result": game.result, "source": game.source},

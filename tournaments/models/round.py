@@ -114,6 +114,11 @@ class Pairing(models.Model):
         return self.results.filter(status=Result.Status.CONFIRMED).values_list("code", flat=True).first()
 
     @property
+    def log_name(self) -> str:
+        """Round, table and players, as the log names the pairing."""
+        return f"{self.round.number}/{self.table} {self}"
+
+    @property
     def is_bye(self) -> bool:
         return self.black_id is None
 

@@ -26,8 +26,7 @@ def record_result(
     `version` is the pairing's version the caller looked at. Raises StaleError when it has changed since,
     InputError for a code the pairing cannot have, ConflictError when the tournament is finished.
     """
-    tournament = lock_unfinished(_tournament_id(pairing))
-    pairing = locked_pairing(pairing)
+    tournament, pairing = lock_with_tournament(pairing)
     require_version(pairing.version, version)
     code = _allowed_code(pairing, code)
     before = pairing.result_code
@@ -47,11 +46,19 @@ def record_result(
     return pairing
 
 
-def _tournament_id(pairing: Pairing) -> int:
-    found = Tournament.objects.filter(rounds__pairings=pairing.pk).values_list("pk", flat=True).first()
+def lock_with_tournament(pairing: Pairing) -> tuple[Tournament, Pairing]:
+    """The pairing's tournament and the pairing, both locked: of two writers at once the second waits here.
+
+    Raises ConflictError when the tournament is finished or the round has been undone meanwhile.
+    """
+    found = Pairing.objects.filter(pk=pairing.pk).values_list("round__tournament", flat=True).first()
     if found is None:
-        raise ConflictError("pairing-gone", gettext_noop("This round has been undone meanwhile."))
-    return found
+        raise _undone()
+    return lock_unfinished(found), locked_pairing(pairing)
+
+
+def _undone() -> ConflictError:
+    return ConflictError("pairing-gone", gettext_noop("This round has been undone meanwhile."))
 
 
 def locked_pairing(pairing: Pairing) -> Pairing:
@@ -63,7 +70,7 @@ def locked_pairing(pairing: Pairing) -> Pairing:
         .first()
     )
     if fresh is None:
-        raise ConflictError("pairing-gone", gettext_noop("This round has been undone meanwhile."))
+        raise _undone()
     return fresh
 
 
@@ -83,7 +90,7 @@ def _log_result(actor, tournament: Tournament, pairing: Pairing, before: str | N
     log(
         actor=actor,
         action="record-result",
-        subject=f"{pairing.round.number}/{pairing.table} {pairing}",
+        subject=pairing.log_name,
         tournament=tournament,
         before=before,
         after=pairing.result_code,
