@@ -1,5 +1,6 @@
 #!/usr/bin/env python
 """The project's command line: python manage.py COMMAND."""
+
 import os
 import sys
 

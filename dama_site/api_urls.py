@@ -1,4 +1,5 @@
 """Addresses of the REST API, below /api/v1/."""
+
 from django.urls import include, path, re_path
 
 from dama_site.api import DocsView, NoSuchAddressView, RootView, SchemaView

@@ -2,6 +2,7 @@
 
 The variables and their meaning are listed in README.md ("Settings").
 """
+
 from __future__ import annotations
 
 import os

@@ -1,4 +1,5 @@
 """The site's addresses."""
+
 from django.contrib import admin
 from django.contrib.auth.views import LoginView, LogoutView
 from django.urls import include, path

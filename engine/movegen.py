@@ -268,7 +268,15 @@ class MoveGenerator:
         return moves, taken
 
     def _short_jumps(  # noqa: C901 (a block for each direction)
-        self, moves: Moves, taken: Taken, origin: i64, at: i64, opp: i64, empty: i64, got: i64, ways: i64,
+        self,
+        moves: Moves,
+        taken: Taken,
+        origin: i64,
+        at: i64,
+        opp: i64,
+        empty: i64,
+        got: i64,
+        ways: i64,
         last: i64,
     ) -> None:
         """A piece that captures next to itself, in the directions of `ways` (see `ways_forward`).
@@ -311,8 +319,17 @@ class MoveGenerator:
             self._end(moves, taken, origin, at, got)
 
     def _land(
-        self, moves: Moves, taken: Taken, origin: i64, at: i64, opp: i64, empty: i64, got: i64, ways: i64,
-        last: i64, victim: i64,
+        self,
+        moves: Moves,
+        taken: Taken,
+        origin: i64,
+        at: i64,
+        opp: i64,
+        empty: i64,
+        got: i64,
+        ways: i64,
+        last: i64,
+        victim: i64,
     ) -> None:
         if self.one_or_all and not got:
             self._end(moves, taken, origin, at, victim)
@@ -362,8 +379,17 @@ class MoveGenerator:
         return found
 
     def _ray(
-        self, moves: Moves, taken: Taken, origin: i64, at: i64, opp: i64, empty: i64, got: i64, step: i64,
-        into: i64, way: i64,
+        self,
+        moves: Moves,
+        taken: Taken,
+        origin: i64,
+        at: i64,
+        opp: i64,
+        empty: i64,
+        got: i64,
+        step: i64,
+        into: i64,
+        way: i64,
     ) -> bool:
         """The captures of a flying king whose next piece stands on one line."""
         up = way < 2
@@ -398,9 +424,7 @@ class MoveGenerator:
             landing = landing << step & into if up else landing >> step & into
         return True
 
-    def _select(
-        self, moves: Moves, taken: Taken, kings: i64, okings: i64, empty: i64
-    ) -> tuple[Moves, Taken]:
+    def _select(self, moves: Moves, taken: Taken, kings: i64, okings: i64, empty: i64) -> tuple[Moves, Taken]:
         """Apply the preferences and drop second routes to the same origin, target and captured set."""
         if self.most_pieces:
             moves, taken = _best(moves, taken, [_size(captured) for captured in taken])
@@ -540,7 +564,14 @@ class MoveGenerator:
         return total
 
     def _count_captures(
-        self, moves: Moves, taken: Taken, men: i64, kings: i64, omen: i64, okings: i64, white: bool,
+        self,
+        moves: Moves,
+        taken: Taken,
+        men: i64,
+        kings: i64,
+        omen: i64,
+        okings: i64,
+        white: bool,
         depth: i64,
     ) -> i64:
         total: i64 = 0
@@ -570,9 +601,7 @@ class MoveGenerator:
             total += self._count_unhuffed(men, kings, omen & ~bit, okings & ~bit, white, depth)
         return total
 
-    def _count_unhuffed(
-        self, men: i64, kings: i64, omen: i64, okings: i64, white: bool, depth: i64
-    ) -> i64:
+    def _count_unhuffed(self, men: i64, kings: i64, omen: i64, okings: i64, white: bool, depth: i64) -> i64:
         moves, taken = self.moves_of(men, kings, omen, okings, white)
         if depth == 1:
             return len(moves)

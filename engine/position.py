@@ -108,4 +108,3 @@ def capturers(generator: MoveGenerator, position: Position) -> int:
 def last_row(generator: MoveGenerator, white: bool) -> int:
     """The row where a man of this side is crowned."""
     return generator.board.rows[-1 if white else 0]
-

@@ -26,9 +26,7 @@ class Jump(NamedTuple):
     direction: int
 
 
-def jumps(
-    generator: MoveGenerator, at: int, king: bool, white: bool, opp: int, empty: int
-) -> Iterator[Jump]:
+def jumps(generator: MoveGenerator, at: int, king: bool, white: bool, opp: int, empty: int) -> Iterator[Jump]:
     """Single captures from `at`. Plain rather than fast: it serves explanations and route finding."""
     board = generator.board
     flying = king and generator.flying

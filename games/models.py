@@ -38,6 +38,9 @@ class Game(models.Model):
         Tournament, models.CASCADE, related_name="games", verbose_name=_("tournament")
     )
     pairing = models.ForeignKey(Pairing, models.CASCADE, related_name="games", verbose_name=_("pairing"))
+    number = models.PositiveSmallIntegerField(
+        _("game of the round"), default=1, help_text=_("2 is the second game of a two-game round.")
+    )
     ruleset = models.CharField(_("ruleset"), max_length=30, choices=ruleset_choices)
     pdn = models.TextField(_("record"), help_text=_("As the site writes it, checked by the engine."))
     submitted_pdn = models.TextField(_("record as submitted"), blank=True)
@@ -73,7 +76,9 @@ class Game(models.Model):
         verbose_name_plural = _("games")
         constraints = [
             models.UniqueConstraint(
-                fields=["pairing"], condition=Q(is_current=True), name="one_current_game_a_pairing"
+                fields=["pairing", "number"],
+                condition=Q(is_current=True),
+                name="one_current_record_a_game",
             ),
         ]
 

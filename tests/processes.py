@@ -1,4 +1,5 @@
 """The site's real processes in a test, with an environment and a data folder of their own."""
+
 from __future__ import annotations
 
 import os

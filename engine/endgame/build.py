@@ -72,9 +72,7 @@ class Workshop:
         offsets = [-1] * SLOTS
         for part, place in self.place.items():
             offsets[_slot(part)] = place
-        self.store = Store(
-            jit.table(offsets), jit.shared(self.memory[:size]), jit.shared(self.memory[size:])
-        )
+        self.store = Store(jit.table(offsets), jit.shared(self.memory[:size]), jit.shared(self.memory[size:]))
 
     def path(self, material: Material) -> Path:
         """Where the table of a material lies."""

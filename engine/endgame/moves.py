@@ -111,9 +111,7 @@ def _sets(squares: int, size: int) -> list[int]:
     """All sets of `size` squares in the order of their ranks, which is that of the numbers they are."""
     if not size:
         return [0]
-    return [
-        1 << highest | rest for highest in range(size - 1, squares) for rest in _sets(highest, size - 1)
-    ]
+    return [1 << highest | rest for highest in range(size - 1, squares) for rest in _sets(highest, size - 1)]
 
 
 def _turned(sets: list[int], squares: int) -> list[int]:
@@ -150,9 +148,7 @@ def king_captures(
         goes_on = 0
         step += 1
         while rays[step] >= 0 and not occupied >> rays[step] & 1:
-            more = king_captures(
-                ground, out, count, origin, rays[step], opp ^ bit, occupied, taken | bit
-            )
+            more = king_captures(ground, out, count, origin, rays[step], opp ^ bit, occupied, taken | bit)
             if more == count or stops_here:
                 ends |= 1 << rays[step]
             if more > count:
@@ -171,7 +167,14 @@ def king_captures(
 
 @compiled
 def man_captures(
-    ground: Ground, out: Table, count: int, origin: int, at: int, opp: int, occupied: int, taken: int,
+    ground: Ground,
+    out: Table,
+    count: int,
+    origin: int,
+    at: int,
+    opp: int,
+    occupied: int,
+    taken: int,
     white: int,
 ) -> int:
     """Append the captures of a man that stands on `at` after taking `taken`; the new count."""

@@ -148,8 +148,16 @@ def first_pass(ground: Ground, store: Store, part: Part, planes: Planes, out: Ta
 
 @compiled
 def judge(
-    ground: Ground, store: Store, planes: Planes, out: Table, at: int, men: int, kings: int, other_men: int,
-    other_kings: int, white: int,
+    ground: Ground,
+    store: Store,
+    planes: Planes,
+    out: Table,
+    at: int,
+    men: int,
+    kings: int,
+    other_men: int,
+    other_kings: int,
+    white: int,
 ) -> int:
     """Judge one position by the moves that leave its material; 1 if that gave it a value."""
     opp = other_men | other_kings
@@ -229,21 +237,49 @@ def before(ground: Ground, part: Part, out: Table, at: int, black_moved: int) ->
     occupied = wm | bm | wk | bk
     if black_moved:
         return unmoves(
-            ground, out, at, bm >> ground.row, bk, occupied, ground.row, 0,
-            at - other_rank * part.black_men_stride, part.black_men_stride,
-            at - rivals_rank, 1,
+            ground,
+            out,
+            at,
+            bm >> ground.row,
+            bk,
+            occupied,
+            ground.row,
+            0,
+            at - other_rank * part.black_men_stride,
+            part.black_men_stride,
+            at - rivals_rank,
+            1,
         )
     return unmoves(
-        ground, out, at, wm, wk, occupied, 0, 2,
-        at - men_rank * part.white_men_stride, part.white_men_stride,
-        at - kings_rank * part.white_kings_stride, part.white_kings_stride,
+        ground,
+        out,
+        at,
+        wm,
+        wk,
+        occupied,
+        0,
+        2,
+        at - men_rank * part.white_men_stride,
+        part.white_men_stride,
+        at - kings_rank * part.white_kings_stride,
+        part.white_kings_stride,
     )
 
 
 @compiled
 def unmoves(
-    ground: Ground, out: Table, at: int, men: int, kings: int, occupied: int, shift: int, back: int,
-    men_base: int, men_stride: int, kings_base: int, kings_stride: int,
+    ground: Ground,
+    out: Table,
+    at: int,
+    men: int,
+    kings: int,
+    occupied: int,
+    shift: int,
+    back: int,
+    men_base: int,
+    men_stride: int,
+    kings_base: int,
+    kings_stride: int,
 ) -> int:
     """The part of `before` that is alike for both colours: men step back in two directions from `back` on.
 

@@ -10,7 +10,7 @@ from games.domain.archive_names import NearNames, PersonKey, best_name, person_k
 from games.domain.archives import ArchiveRecord, Remark
 from tournaments.domain.errors import gettext_noop
 from tournaments.domain.names import search_key
-from tournaments.domain.state import EntryState
+from tournaments.domain.state import EntryState, TournamentState
 from tournaments.models import Entry, Player, Tournament
 from tournaments.selectors.state import pairing_system
 from tournaments.services.player_lookup import best_matches, known_players
@@ -144,8 +144,10 @@ def _ratings(people: People, records: Iterable[ArchiveRecord]) -> dict[PersonKey
 
 
 def _number(tournament: Tournament, entries: Sequence[Entry], taken: int) -> None:
-    states = [
-        EntryState(number, entry.rating or 0, entry.player.name) for number, entry in enumerate(entries)
-    ]
-    for number, index in enumerate(pairing_system(tournament).rank(states), start=taken + 1):
+    state = TournamentState(
+        tuple(
+            EntryState(number, entry.rating or 0, entry.player.name) for number, entry in enumerate(entries)
+        )
+    )
+    for number, index in enumerate(pairing_system(tournament).rank(state), start=taken + 1):
         entries[index].number = number

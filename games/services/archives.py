@@ -292,6 +292,6 @@ def _write(actor, tournament: Tournament, people: People, places: Places, report
             "new_players": people.made_names,
         },
     )
-    missing = Pairing.objects.filter(round__tournament=tournament, result_code=None).exists()
+    missing = Pairing.objects.filter(round__tournament=tournament).unfinished().exists()
     if (report.is_new or was_finished) and not missing:
         report.tournament = finish_tournament(actor=actor, tournament=tournament)

@@ -199,7 +199,7 @@ def test_a_stale_result_is_refused_with_what_stands_there(as_arbiter, pairing):
 def test_an_unknown_code_is_refused_with_the_known_ones(as_arbiter, pairing):
     answer = as_arbiter.patch(f"/api/v1/pairings/{pairing.pk}/", {"result": "5-1", "version": 1})
 
-    codes = ["1-0", "1/2-1/2", "0-1", "0-0", "+/-", "-/+", "-/-"]
+    codes = ["1-0", "1/2-1/2", "0-1", "0-0", "+/-", "-/+", "-/-", "1/2+-1/2", "1/2-1/2+"]
     assert answer.status_code == 400
     assert answer.json() == {
         "code": "result-unknown",

@@ -1,4 +1,5 @@
 """Every model has a factory, and what it makes is valid."""
+
 import inspect
 
 import pytest

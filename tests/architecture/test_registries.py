@@ -1,4 +1,5 @@
 """Every key of a registry has its label, its golden cases, and a place in the forms that offer it."""
+
 import json
 
 import pytest

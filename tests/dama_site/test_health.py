@@ -1,4 +1,5 @@
 """/healthz and /readyz: what they say when all is well and when something is not."""
+
 from datetime import timedelta
 
 import pytest

@@ -1,4 +1,5 @@
 """Which names and addresses the site answers to."""
+
 import socket
 
 from dama_site.network import answers, bind_problem, lan_addresses, reachable_names, urls

@@ -1,4 +1,5 @@
 """The whole site as `make run` starts it: real processes on a data folder and a port of their own."""
+
 from __future__ import annotations
 
 import json

@@ -1,4 +1,5 @@
 """A real Celery worker on the embedded queue and on Redis, on the database of this run."""
+
 from __future__ import annotations
 
 import subprocess

@@ -115,7 +115,11 @@ class TestGoingOn:
         command = [sys.executable, "-m", "engine", "tables", "build", "--pieces", "3", "--jobs", "2"]
         environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
         process = subprocess.Popen(
-            [*command, "--dir", str(tmp_path)], cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True,
+            [*command, "--dir", str(tmp_path)],
+            cwd=ROOT,
+            env=environment,
+            stdout=subprocess.PIPE,
+            text=True,
             start_new_session=True,
         )
         with process:

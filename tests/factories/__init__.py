@@ -5,6 +5,13 @@ from tests.factories.games import FlagFactory, GameFactory
 from tests.factories.people import ClubFactory, FederationFactory, PlayerFactory, PlayerTitleFactory
 from tests.factories.ratings import RatingChangeFactory, RatingFactory, RatingListFactory
 from tests.factories.records import AuditEntryFactory, JobFactory
+from tests.factories.teams import (
+    MatchFactory,
+    ProhibitedPairingFactory,
+    TeamByeFactory,
+    TeamFactory,
+    TeamMemberFactory,
+)
 from tests.factories.tournaments import (
     EntryFactory,
     PairingFactory,
@@ -22,15 +29,20 @@ __all__ = [
     "FlagFactory",
     "GameFactory",
     "JobFactory",
+    "MatchFactory",
     "PairingFactory",
     "PlayerFactory",
     "PlayerTitleFactory",
+    "ProhibitedPairingFactory",
     "RatingChangeFactory",
     "RatingFactory",
     "RatingListFactory",
     "RequestedByeFactory",
     "ResultFactory",
     "RoundFactory",
+    "TeamByeFactory",
+    "TeamFactory",
+    "TeamMemberFactory",
     "TournamentFactory",
     "UserFactory",
 ]

@@ -12,7 +12,10 @@ code          white  black  played  rated  colour  voluntary  TRF  meaning
 ``+/-``       win    loss   no      no     no      Black      + -  Black did not come
 ``-/+``       loss   win    no      no     no      White      - +  White did not come
 ``-/-``       loss   loss   no      no     no      both       - -  neither came
+``1/2+-1/2``  draw   draw   yes     yes    yes     no         = =  drawn, the plus is White's
+``1/2-1/2+``  draw   draw   yes     yes    yes     no         = =  drawn, the plus is Black's
 ``bye``       win           no      no     no      no         U    no opponent was left: full points
+``draw-bye``  draw          no      no     no      no         U    no opponent was left: the points of a draw
 ``full-bye``  win           no      no     no      no         F    full points by the arbiter's decision
 ``half-bye``  draw          no      no     no      yes        H    asked for, half points
 ``zero-bye``  loss          no      no     no      yes        Z    absent, withdrawn, or asked for: no points
@@ -21,10 +24,11 @@ code          white  black  played  rated  colour  voluntary  TRF  meaning
 
 *played* is a game on the board: it counts for wins, colours and the ban on meeting again. *voluntary* is a
 voluntary unplayed round of FIDE C.07 art. 16 (a forfeit loss or a requested bye). ``0-0`` was played but says
-nothing about strength, so it is not rated. ``free`` is nobody's choice and nobody's point.
+nothing about strength, so it is not rated. ``free`` is nobody's choice and nobody's point. A plus draw is a
+draw in which one player stood clearly better at the end (a Dutch custom); only tie-breaks tell it apart.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
@@ -48,6 +52,8 @@ class ResultKind:
     white_voluntary: bool = False
     black_voluntary: bool = False
     requestable: bool = False
+    pairing_bye: bool = False
+    plus: Literal["white", "black"] | None = None
 
     @property
     def gives_colour(self) -> bool:
@@ -81,7 +87,28 @@ _KINDS = (
         white_voluntary=True,
         black_voluntary=True,
     ),
-    ResultKind("bye", "win", None, gettext_noop("Bye"), ("U", "")),
+    ResultKind(
+        "1/2+-1/2",
+        "draw",
+        "draw",
+        gettext_noop("Draw, plus for White"),
+        ("=", "="),
+        played=True,
+        rated=True,
+        plus="white",
+    ),
+    ResultKind(
+        "1/2-1/2+",
+        "draw",
+        "draw",
+        gettext_noop("Draw, plus for Black"),
+        ("=", "="),
+        played=True,
+        rated=True,
+        plus="black",
+    ),
+    ResultKind("bye", "win", None, gettext_noop("Bye"), ("U", ""), pairing_bye=True),
+    ResultKind("draw-bye", "draw", None, gettext_noop("Bye for half points"), ("U", ""), pairing_bye=True),
     ResultKind("full-bye", "win", None, gettext_noop("Full-point bye"), ("F", ""), requestable=True),
     ResultKind(
         "half-bye",
@@ -102,6 +129,8 @@ RESULTS: dict[str, ResultKind] = {kind.code: kind for kind in _KINDS}
 GAME_RESULTS: tuple[str, ...] = tuple(kind.code for kind in _KINDS if not kind.is_bye)
 """Codes an arbiter may enter for a pairing of two."""
 BYE_CODES: tuple[str, ...] = tuple(kind.code for kind in _KINDS if kind.is_bye)
+PAIRING_BYES: tuple[str, ...] = tuple(kind.code for kind in _KINDS if kind.pairing_bye)
+"""Codes of a round without an opponent because the number of players was odd."""
 REQUESTABLE_BYES: tuple[str, ...] = tuple(kind.code for kind in _KINDS if kind.requestable)
 """Codes a player may have for a round to come."""
 
@@ -153,6 +182,46 @@ SCORINGS: dict[str, Scoring] = {
     "3-1-0": Scoring("3-1-0", gettext_noop("3-1-0 (win, draw, loss)"), 3, 1, 0),
 }
 DEFAULT_SCORING = "2-1-0"
+
+
+def reversed_code(code: str) -> str:
+    """Return the code of the same result of two players with colours changed over: ``1-0`` for ``0-1``."""
+    return _REVERSED[code]
+
+
+_REVERSED: Mapping[str, str] = {
+    kind.code: next(
+        other.code
+        for other in _KINDS
+        if (other.white, other.black, other.white_voluntary, other.black_voluntary, other.played)
+        == (kind.black, kind.white, kind.black_voluntary, kind.white_voluntary, kind.played)
+        and other.plus == ({"white": "black", "black": "white"}[kind.plus] if kind.plus else None)
+    )
+    for kind in _KINDS
+    if kind.black is not None
+}
+
+
+def match_code(codes: Sequence[str | None], scoring: Scoring) -> str | None:
+    """Return the result of several games as one, by the sum of their points; None while one is missing.
+
+    Colours change over from game to game: codes are written for each game's own White, the result for the
+    White of the first. Games that were all decided without play make a forfeit.
+    """
+    if len(codes) == 1 or not codes:
+        return codes[0] if codes else None
+    if any(code is None for code in codes):
+        return None
+    turned = [code if at % 2 == 0 else reversed_code(code) for at, code in enumerate(codes) if code]
+    kinds = [RESULTS[code] for code in turned]
+    white = sum(scoring.points(kind.white) for kind in kinds)
+    black = sum(scoring.points(kind.black) for kind in kinds)
+    if not any(kind.played for kind in kinds) and (white != black or not white):
+        return "-/-" if white == black else "+/-" if white > black else "-/+"
+    if white == black:
+        return "1/2-1/2" if white else "0-0"
+    return "1-0" if white > black else "0-1"
+
 
 _SPELLINGS: Mapping[str, str] = {
     "2-0": "1-0",

@@ -1,10 +1,11 @@
 """Standings: points, then tie-breaks in order; who is fully tied shares the place."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from tournaments.domain.errors import InputError, gettext_noop
-from tournaments.domain.state import HALF_RULE, EntryState, PairingState, RoundState, TournamentState
+from tournaments.domain.errors import ConflictError, InputError, gettext_noop
+from tournaments.domain.pairing.base import Section, whole
+from tournaments.domain.state import CYCLES, HALF_RULE, EntryState, PairingState, TournamentState
 from tournaments.domain.tiebreaks import TIEBREAKS, ScoreTable, TieBreakValue
 
 
@@ -14,7 +15,8 @@ class StandingRow:
 
     ``points`` are integer points of the tournament's scoring. ``wins``, ``draws``, ``losses`` and ``games``
     count games on the board. An ``excluded`` player withdrew with under half of his games done (FIDE C.05):
-    his results are shown, count for nobody's points, and he stands last.
+    his results are shown, count for nobody's points, and he stands last. ``section`` is the index of the
+    system's section he is in (final A is before final B).
     """
 
     place: int
@@ -26,14 +28,20 @@ class StandingRow:
     losses: int
     games: int
     excluded: bool = False
+    section: int = 0
 
 
 def standings(
-    state: TournamentState, tiebreaks: Sequence[str], *, after_round: int | None = None
+    state: TournamentState,
+    tiebreaks: Sequence[str],
+    *,
+    after_round: int | None = None,
+    sections: Callable[[TournamentState], Sequence[Section]] = whole,
 ) -> list[StandingRow]:
     """Return the standings as they are, or as they were after a round, best first.
 
-    ``tiebreaks`` are keys of TIEBREAKS. Players who had not joined by ``after_round`` are not in it.
+    ``tiebreaks`` are keys of TIEBREAKS, ``sections`` is the pairing system's method: each section is ranked
+    on its own, after the ones before it. Players who had not joined by ``after_round`` are not in it.
     Raises ``InputError`` (``tiebreak-unknown``) for a key that is not in the registry.
     """
     unknown = [key for key in tiebreaks if key not in TIEBREAKS]
@@ -44,11 +52,20 @@ def standings(
             key=unknown[0],
             keys=", ".join(TIEBREAKS),
         )
-    then = _joined(state.until(after_round), after_round)
-    out = excluded_numbers(then)
-    counted = without(then, out)
+    rows: list[StandingRow] = []
+    for index, section in enumerate(sections(_joined(state.until(after_round), after_round))):
+        ahead = len(rows)
+        rows += [
+            replace(row, place=row.place + ahead, section=index) for row in _section_rows(section, tiebreaks)
+        ]
+    return rows
+
+
+def _section_rows(section: Section, tiebreaks: Sequence[str]) -> list[StandingRow]:
+    out = excluded_numbers(section.state)
+    counted = without(section.state, out)
     found: list[Mapping[int, TieBreakValue]] = []
-    groups = _by_points(counted)
+    groups = _levels(section, out) or _by_points(counted)
     scores = ScoreTable(counted)
     for key in tiebreaks:
         values = TIEBREAKS[key].values(scores, groups)
@@ -60,18 +77,37 @@ def standings(
         rows += [_row(counted, place, number, tuple(each[number] for each in found)) for number in group]
     last = len(rows) + 1
     nothing = tuple(TieBreakValue(None) for _ in tiebreaks)
-    rows += [replace(_row(then, last, number, nothing), excluded=True) for number in sorted(out)]
+    rows += [replace(_row(section.state, last, number, nothing), excluded=True) for number in sorted(out)]
     return rows
+
+
+def _levels(section: Section, out: frozenset[int]) -> list[list[int]]:
+    levels = [[number for number in level if number not in out] for level in section.levels or ()]
+    return [level for level in levels if level]
+
+
+def require_final(state: TournamentState) -> None:
+    """Raise ``ConflictError`` (``results-missing-at-end``) naming the games final standings still need."""
+    missing = [f"{each.number}/{table}" for each in state.rounds for table in each.unfinished]
+    if missing:
+        raise ConflictError(
+            "results-missing-at-end",
+            gettext_noop(
+                "Results still missing (round/table): %(tables)s. The final standings need all of them."
+            ),
+            tables=", ".join(missing),
+        )
 
 
 def excluded_numbers(state: TournamentState) -> frozenset[int]:
     """Return who withdrew with under half of his games done, where the tournament has that rule (C.05).
 
-    Done is a game played, or won because the opponent did not come; he has one game with everybody else.
+    Done is a game played, or won because the opponent did not come; he has one game with everybody else, in
+    a double round robin two.
     """
     if not state.options.get(HALF_RULE):
         return frozenset()
-    games = len(state.entries) - 1
+    games = (len(state.entries) - 1) * int(str(state.options.get(CYCLES, 1)))
     return frozenset(
         entry.number
         for entry in state.entries
@@ -88,7 +124,7 @@ def without(state: TournamentState, numbers: frozenset[int]) -> TournamentState:
     """Return the tournament as if ``numbers`` had not entered: their opponents were free in those rounds."""
     if not numbers:
         return state
-    rounds = tuple(RoundState(each.number, tuple(_kept(each.pairings, numbers))) for each in state.rounds)
+    rounds = tuple(replace(each, pairings=tuple(_kept(each.pairings, numbers))) for each in state.rounds)
     entries = tuple(entry for entry in state.entries if entry.number not in numbers)
     return replace(state, entries=entries, rounds=rounds)
 
@@ -125,7 +161,7 @@ def _split(group: Sequence[int], values: Mapping[int, TieBreakValue]) -> list[li
 def _row(
     state: TournamentState, place: int, number: int, tiebreaks: tuple[TieBreakValue, ...]
 ) -> StandingRow:
-    sides = [part.side for part in state.histories[number] if part.played]
+    sides = [game.side for part in state.histories[number] for game in part.games if game.played]
     return StandingRow(
         place,
         number,

@@ -5,17 +5,31 @@ paired round was absent: it counts as ``zero-bye``.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
 from typing import Literal
 
-from tournaments.domain.results import DEFAULT_SCORING, RESULTS, SCORINGS, ResultKind, Scoring
+from tournaments.domain.results import (
+    DEFAULT_SCORING,
+    RESULTS,
+    SCORINGS,
+    ResultKind,
+    Scoring,
+    Side,
+    match_code,
+)
 
 Colour = Literal["white", "black"]
 
 FORFEITS_COUNT = "forfeits_count"
 """Option: in tie-breaks a forfeit counts as a played game (FIDE C.07 art. 15: round robins)."""
+PAIRING_BYE = "pairing_bye"
+"""Option: the code of a pairing bye, one of PAIRING_BYES."""
+ACCELERATION = "acceleration"
+"""Option: how the first rounds of a Swiss are accelerated: "none" or "baku"."""
+CYCLES = "cycles"
+"""Option: how many times everybody meets everybody in a round robin."""
 HALF_RULE = "half_rule"
 """Option: who withdrew with under half of the games done leaves the standings (FIDE C.05)."""
 
@@ -59,35 +73,110 @@ class EntryState:
 
 @dataclass(frozen=True, slots=True)
 class PairingState:
-    """Two players in a round by starting number; without an opponent ``result`` is a bye code."""
+    """Two players in a round by starting number; without an opponent ``result`` is a bye code.
+
+    ``second`` is the second game of a two-game round, ``play_off`` the games that decided a tie: colours
+    change over from game to game, and each code is written for its own game's White. ``board_points`` are the
+    integer points of both sides over the boards of a match of teams.
+    """
 
     white: int
     black: int | None
     result: str | None = None
+    second: str | None = None
+    play_off: tuple[str, ...] = ()
+    board_points: tuple[int, int] | None = None
 
     @property
     def kind(self) -> ResultKind | None:
-        """The result's line of the truth table, None while there is no result."""
+        """The (first) result's line of the truth table, None while there is no result."""
         return RESULTS[self.result] if self.result else None
+
+    def codes(self, games: int) -> tuple[str | None, ...]:
+        """Return the results of a round of one or two games; one without an opponent has one code."""
+        return (self.result,) if games == 1 or self.black is None else (self.result, self.second)
 
 
 @dataclass(frozen=True, slots=True)
 class RoundState:
-    """A paired round; its pairings are in board order."""
+    """A paired round of one or two ``games``; its pairings are in board order."""
 
     number: int
     pairings: tuple[PairingState, ...] = ()
+    games: int = 1
+
+    @property
+    def unfinished(self) -> tuple[int, ...]:
+        """Tables (places in board order, from 1) at which a result is missing."""
+        return tuple(
+            table
+            for table, each in enumerate(self.pairings, start=1)
+            if any(code is None for code in each.codes(self.games))
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Prohibition:
+    """Players of whom no two may meet, in rounds from ``first`` to ``last``."""
+
+    players: frozenset[int]
+    first: int = 1
+    last: int = 999
+
+    def forbids(self, one: int, other: int, round_number: int) -> bool:
+        """Return whether these two may not meet in that round."""
+        return self.first <= round_number <= self.last and {one, other} <= self.players
+
+
+@dataclass(frozen=True, slots=True)
+class VirtualPoints:
+    """Integer points that players of a range of numbers have more when rounds of a range are paired."""
+
+    points: int
+    rounds: tuple[int, int]
+    players: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerGame:
+    """One game of a player on the board, or one decided without play."""
+
+    colour: Colour
+    kind: ResultKind
+
+    @property
+    def side(self) -> Side | None:
+        """``win``, ``draw`` or ``loss`` of this player."""
+        return self.kind.black if self.colour == "black" else self.kind.white
+
+    @property
+    def played(self) -> bool:
+        """Whether it was played on the board."""
+        return self.kind.played
+
+    @property
+    def plus(self) -> int:
+        """1 for a plus draw of his, -1 for the opponent's, else 0."""
+        return 0 if self.kind.plus is None else 1 if self.kind.plus == self.colour else -1
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerRound:
-    """One player's part of one round. ``result`` None with an opponent: the game is not finished."""
+    """One player's part of one round. ``result`` None with an opponent: the game is not finished.
+
+    In a round of two games ``colour`` is that of the first, ``result`` is that of both together by their sum,
+    and ``points`` are those of the games finished so far. ``weight`` is how many games the round had,
+    ``games`` those with a result, ``board_points`` a team's over the boards.
+    """
 
     round: int
     opponent: int | None
     colour: Colour | None
     result: str | None
     points: int
+    weight: int = 1
+    games: tuple[PlayerGame, ...] = ()
+    board_points: int = 0
 
     @property
     def kind(self) -> ResultKind | None:
@@ -124,6 +213,9 @@ class PlayerRound:
         return self.is_forfeit and self.side == "win"
 
 
+_COLOURS: tuple[Colour, Colour] = ("white", "black")
+
+
 @dataclass(frozen=True)
 class TournamentState:
     """A tournament as it stands. ``on`` picks the edition of dated rules; None means today's edition."""
@@ -136,6 +228,8 @@ class TournamentState:
     initial_colour: Colour | None = None
     options: Mapping[str, object] = field(default_factory=dict)
     on: date | None = None
+    prohibited: tuple[Prohibition, ...] = ()
+    virtual_points: tuple[VirtualPoints, ...] = ()
 
     @cached_property
     def by_number(self) -> Mapping[int, EntryState]:
@@ -148,7 +242,7 @@ class TournamentState:
         found: dict[int, dict[int, PlayerRound]] = {number: {} for number in self.by_number}
         for played_round in self.rounds:
             for pairing in played_round.pairings:
-                self._note(found, played_round.number, pairing)
+                self._note(found, played_round, pairing)
         missing = self.scoring.points(RESULTS["zero-bye"].white)
         return {
             number: tuple(
@@ -158,19 +252,35 @@ class TournamentState:
             for number, rounds in found.items()
         }
 
-    def _note(self, found: dict[int, dict[int, PlayerRound]], number: int, pairing: PairingState) -> None:
-        kind, scoring = pairing.kind, self.scoring
-        white_points = scoring.points(kind.white) if kind else 0
+    def _note(
+        self, found: dict[int, dict[int, PlayerRound]], this: RoundState, pairing: PairingState
+    ) -> None:
         if pairing.black is None:
-            found[pairing.white][number] = PlayerRound(number, None, None, pairing.result, white_points)
+            kind = pairing.kind
+            points = self.scoring.points(kind.white) * this.games if kind else 0
+            boards = pairing.board_points[0] if pairing.board_points else 0
+            found[pairing.white][this.number] = PlayerRound(
+                this.number, None, None, pairing.result, points, this.games, board_points=boards
+            )
             return
-        black_points = scoring.points(kind.black) if kind else 0
-        found[pairing.white][number] = PlayerRound(
-            number, pairing.black, "white", pairing.result, white_points
-        )
-        found[pairing.black][number] = PlayerRound(
-            number, pairing.white, "black", pairing.result, black_points
-        )
+        codes = pairing.codes(this.games)
+        result = match_code(codes, self.scoring)
+        both = (pairing.white, pairing.black)
+        for side, player in enumerate(both):
+            games = tuple(
+                PlayerGame(_COLOURS[(side + at) % 2], RESULTS[code]) for at, code in enumerate(codes) if code
+            )
+            boards = pairing.board_points[side] if pairing.board_points else 0
+            found[player][this.number] = PlayerRound(
+                this.number,
+                both[1 - side],
+                _COLOURS[side],
+                result,
+                sum(self.scoring.points(game.side) for game in games),
+                this.games,
+                games,
+                boards,
+            )
 
     @cached_property
     def points(self) -> Mapping[int, int]:
@@ -182,13 +292,32 @@ class TournamentState:
         if round_number is None or round_number >= len(self.rounds):
             return self
         kept = tuple(each for each in self.rounds if each.number <= round_number)
-        return TournamentState(
-            self.entries,
-            kept,
-            self.planned_rounds,
-            self.scoring,
-            self.seed,
-            self.initial_colour,
-            self.options,
-            self.on,
+        return replace(self, rounds=kept)
+
+    @cached_property
+    def as_matches(self) -> "TournamentState":
+        """The tournament with each two-game pairing as one game that ended as both together did.
+
+        Pairing systems think in wins, draws and losses; the games' points are for the standings.
+        """
+        if all(each.games == 1 for each in self.rounds):
+            return self
+        return replace(
+            self,
+            rounds=tuple(
+                RoundState(
+                    each.number,
+                    tuple(
+                        replace(
+                            pairing, result=match_code(pairing.codes(each.games), self.scoring), second=None
+                        )
+                        for pairing in each.pairings
+                    ),
+                )
+                for each in self.rounds
+            ),
         )
+
+    def forbids(self, one: int, other: int, round_number: int) -> bool:
+        """Return whether these two players may not meet in that round by the arbiter's decision."""
+        return any(each.forbids(one, other, round_number) for each in self.prohibited)

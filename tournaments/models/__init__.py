@@ -5,7 +5,8 @@ from tournaments.models.job import Heartbeat, Job
 from tournaments.models.people import Club, Federation, Player, PlayerTitle
 from tournaments.models.rating import Rating, RatingChange, RatingList
 from tournaments.models.round import Pairing, Result, Round, Seat
-from tournaments.models.tournament import Entry, RequestedBye, Tournament
+from tournaments.models.team import Match, Team, TeamBye, TeamMember
+from tournaments.models.tournament import Entry, ProhibitedPairing, RequestedBye, Tournament
 
 __all__ = [
     "AuditEntry",
@@ -14,9 +15,11 @@ __all__ = [
     "Federation",
     "Heartbeat",
     "Job",
+    "Match",
     "Pairing",
     "Player",
     "PlayerTitle",
+    "ProhibitedPairing",
     "Rating",
     "RatingChange",
     "RatingList",
@@ -24,5 +27,8 @@ __all__ = [
     "Result",
     "Round",
     "Seat",
+    "Team",
+    "TeamBye",
+    "TeamMember",
     "Tournament",
 ]

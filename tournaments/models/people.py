@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.names import search_key
+from tournaments.domain.tiebreaks.presets import TIEBREAK_RULES
 from tournaments.models.collation import CZECH
 
 TITLES = [
@@ -22,6 +23,10 @@ TITLES = [
 DISCIPLINES = [("64", _("64 squares")), ("100", _("100 squares"))]
 
 
+def tiebreak_rules_choices() -> list[tuple[str, str]]:
+    return [(key, _(label)) for key, label in TIEBREAK_RULES.items()]
+
+
 class Federation(models.Model):
     """A national or regional body; its staff keep its clubs, players and rating lists."""
 
@@ -32,6 +37,13 @@ class Federation(models.Model):
         validators=[RegexValidator(r"^[A-Z0-9-]+$", _("Use capital letters, digits and hyphens."))],
     )
     name = models.CharField(_("name"), max_length=120, db_collation=CZECH)
+    tiebreak_rules = models.CharField(
+        _("tie-breaks of its tournaments"),
+        max_length=20,
+        blank=True,
+        choices=tiebreak_rules_choices,
+        help_text=_("What a new tournament of the federation begins with."),
+    )
     staff = models.ManyToManyField(
         settings.AUTH_USER_MODEL,
         blank=True,

@@ -14,6 +14,9 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.domain.results import RESULTS
 from tournaments.models.tournament import Entry, Tournament
 
+MAX_GAMES = 12
+"""Of one pairing: those of the round and of the play-off."""
+
 
 def result_choices() -> list[tuple[str, str]]:
     return [(code, _(kind.label)) for code, kind in RESULTS.items()]
@@ -21,6 +24,11 @@ def result_choices() -> list[tuple[str, str]]:
 
 class Round(models.Model):
     """One round, with all that is needed to pair it again and to explain it."""
+
+    class Source(models.TextChoices):
+        SYSTEM = "system", _("the pairing system")
+        HAND = "hand", _("hand")
+        IMPORT = "import", _("import")
 
     tournament = models.ForeignKey(
         Tournament, models.CASCADE, related_name="rounds", verbose_name=_("tournament")
@@ -30,6 +38,9 @@ class Round(models.Model):
     options = models.JSONField(_("options"), default=dict, blank=True)
     seed = models.PositiveIntegerField(_("seed of the draws"))
     notes = models.JSONField(_("notes"), default=list, blank=True)
+    games = models.PositiveSmallIntegerField(_("games of each pairing"), default=1)
+    opening = models.CharField(_("drawn opening"), max_length=300, blank=True)
+    source = models.CharField(_("paired by"), max_length=10, choices=Source, default=Source.SYSTEM)
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("created by")
     )
@@ -42,18 +53,30 @@ class Round(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="a_round_is_paired_once"),
             models.CheckConstraint(condition=Q(number__gte=1), name="rounds_begin_at_1"),
+            models.CheckConstraint(condition=Q(games__range=(1, 2)), name="a_round_has_one_or_two_games"),
         ]
 
     def __str__(self) -> str:
         return f"{self.tournament} / {self.number}"
 
 
-class PairingManager(models.Manager):
-    """Every pairing comes with the code of its confirmed result: no page asks for it row by row."""
+def _confirmed(game: int) -> Subquery:
+    of_game = Result.objects.filter(pairing=OuterRef("pk"), status=Result.Status.CONFIRMED, game=game)
+    return Subquery(of_game.values("code")[:1])
 
-    def get_queryset(self) -> models.QuerySet[Pairing]:
-        confirmed = Result.objects.filter(pairing=OuterRef("pk"), status=Result.Status.CONFIRMED)
-        return super().get_queryset().annotate(result_code=Subquery(confirmed.values("code")[:1]))
+
+class PairingQuerySet(models.QuerySet):
+    def unfinished(self) -> PairingQuerySet:
+        """The pairings of which a result is missing: of the game, or of one of the round's two games."""
+        second_missing = Q(round__games=2, black__isnull=False, second_code=None)
+        return self.filter(Q(result_code=None) | second_missing)
+
+
+class PairingManager(models.Manager.from_queryset(PairingQuerySet)):
+    """Every pairing comes with the codes of its confirmed results: no page asks for them row by row."""
+
+    def get_queryset(self) -> PairingQuerySet:
+        return super().get_queryset().annotate(result_code=_confirmed(1), second_code=_confirmed(2))
 
     def bulk_create(self, pairings: Iterable[Pairing], *args: Any, **kwargs: Any) -> list[Pairing]:
         """As Django's, with the seats that `save` would have written."""
@@ -64,9 +87,10 @@ class PairingManager(models.Manager):
 
 
 class Pairing(models.Model):
-    """Two players in a round, or one with a bye (no black).
+    """Two players in a round, or one with a bye (no black). In a match of teams it is one board of it.
 
-    `result_code` is the confirmed result's code, None while there is none.
+    `result_code` is the code of the confirmed result, `second_code` that of the second game where the round
+    has two (written for that game's White, who has Black in the first); None while there is none.
     """
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="pairings", verbose_name=_("round"))
@@ -75,6 +99,15 @@ class Pairing(models.Model):
     black = models.ForeignKey(
         Entry, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("Black")
     )
+    match = models.ForeignKey(
+        "tournaments.Match",
+        models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="pairings",
+        verbose_name=_("match"),
+    )
+    board = models.PositiveSmallIntegerField(_("board"), null=True, blank=True)
     reasons = models.JSONField(_("reasons"), default=list, blank=True)
     version = models.PositiveIntegerField(_("version"), default=1, editable=False)
 
@@ -111,7 +144,15 @@ class Pairing(models.Model):
     @cached_property
     def result_code(self) -> str | None:
         """Read for a pairing that did not come from the manager (one just made)."""
-        return self.results.filter(status=Result.Status.CONFIRMED).values_list("code", flat=True).first()
+        return self._code(1)
+
+    @cached_property
+    def second_code(self) -> str | None:
+        return self._code(2)
+
+    def _code(self, game: int) -> str | None:
+        confirmed = self.results.filter(status=Result.Status.CONFIRMED, game=game)
+        return confirmed.values_list("code", flat=True).first()
 
     @property
     def log_name(self) -> str:
@@ -138,7 +179,11 @@ class Seat(models.Model):
 
 
 class Result(models.Model):
-    """A result as it was recorded. A correction makes the older row `replaced`; nothing is overwritten."""
+    """A result as it was recorded. A correction makes the older row `replaced`; nothing is overwritten.
+
+    `game` counts from 1; games after the round's own are a play-off. The code is written for that game's own
+    White: the colours change over from game to game.
+    """
 
     class Status(models.TextChoices):
         CONFIRMED = "confirmed", _("confirmed")
@@ -151,6 +196,7 @@ class Result(models.Model):
         IMPORT = "import", _("import")
 
     pairing = models.ForeignKey(Pairing, models.CASCADE, related_name="results", verbose_name=_("pairing"))
+    game = models.PositiveSmallIntegerField(_("game"), default=1)
     code = models.CharField(_("result"), max_length=10, choices=result_choices)
     status = models.CharField(_("state"), max_length=10, choices=Status, default=Status.CONFIRMED)
     source = models.CharField(_("source"), max_length=10, choices=Source, default=Source.ARBITER)
@@ -166,8 +212,11 @@ class Result(models.Model):
         verbose_name_plural = _("results")
         constraints = [
             models.UniqueConstraint(
-                fields=["pairing"], condition=Q(status="confirmed"), name="one_confirmed_result_a_pairing"
+                fields=["pairing", "game"],
+                condition=Q(status="confirmed"),
+                name="one_confirmed_result_a_game",
             ),
+            models.CheckConstraint(condition=Q(game__range=(1, MAX_GAMES)), name="result_is_of_a_game"),
             models.CheckConstraint(
                 condition=Q(status__in=["confirmed", "replaced"]), name="result_status_is_known"
             ),

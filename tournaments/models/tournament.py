@@ -15,13 +15,16 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from engine import RULESETS
+from tournaments.domain.errors import DomainError
 from tournaments.domain.pairing import PAIRING_SYSTEMS
+from tournaments.domain.pairing.settings import clean_settings
 from tournaments.domain.results import SCORINGS
 from tournaments.domain.tiebreaks import TIEBREAKS
 from tournaments.models.collation import CZECH
 from tournaments.models.people import Club, Federation, Player
 
 MAX_ROUNDS = 99
+MAX_BOARDS = 20
 
 
 def ruleset_choices() -> list[tuple[str, str]]:
@@ -82,6 +85,24 @@ class Tournament(models.Model):
     )
     scoring = models.CharField(_("scoring"), max_length=10, choices=scoring_choices, default="2-1-0")
     tiebreaks = models.JSONField(_("tie-breaks"), default=list, blank=True)
+    system_settings = models.JSONField(_("settings of the pairing system"), default=dict, blank=True)
+    games_per_round = models.PositiveSmallIntegerField(
+        _("games of a round"),
+        default=1,
+        choices=[(1, _("one")), (2, _("two, with colours reversed"))],
+    )
+    openings = models.TextField(
+        _("openings to draw from"),
+        blank=True,
+        help_text=_("One a line, as moves or as a FEN; one is drawn for each round. Empty: free play."),
+    )
+    boards = models.PositiveSmallIntegerField(
+        _("boards of a match"),
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(1), MaxValueValidator(MAX_BOARDS)],
+        help_text=_("Empty: players play for themselves. Else teams meet on so many boards."),
+    )
     time_control = models.CharField(_("time control"), max_length=60, blank=True)
     starts_on = models.DateField(_("first day"), default=today)
     ends_on = models.DateField(_("last day"), default=today)
@@ -140,6 +161,13 @@ class Tournament(models.Model):
                 name="tournament_rounds_are_plausible",
             ),
             models.CheckConstraint(
+                condition=Q(games_per_round__range=(1, 2)), name="tournament_games_of_a_round_are_1_or_2"
+            ),
+            models.CheckConstraint(
+                condition=Q(boards__isnull=True) | Q(boards__range=(1, MAX_BOARDS)),
+                name="tournament_boards_are_plausible",
+            ),
+            models.CheckConstraint(
                 condition=Q(status__in=["setup", "running", "finished"]), name="tournament_status_is_known"
             ),
             models.UniqueConstraint(
@@ -163,6 +191,12 @@ class Tournament(models.Model):
             raise ValidationError({"tiebreaks": _("There is no tie-break “%(key)s”.") % {"key": unknown[0]}})
         if len(set(self.tiebreaks)) != len(self.tiebreaks):
             raise ValidationError({"tiebreaks": _("Each tie-break can be used once.")})
+        try:
+            if self.pairing_system in PAIRING_SYSTEMS:
+                settings = PAIRING_SYSTEMS[self.pairing_system].settings
+                self.system_settings = clean_settings(settings, self.system_settings)
+        except DomainError as error:
+            raise ValidationError({"system_settings": _(error.template) % error.params}) from error
         if self.rating_list is not None and self.rating_list.discipline != self.discipline:
             raise ValidationError({"rating_list": _("This list rates games on a board of another size.")})
 
@@ -170,6 +204,10 @@ class Tournament(models.Model):
     def discipline(self) -> str:
         """The squares of the board, as rating lists and titles are kept by: "64" or "100"."""
         return str(RULESETS[self.ruleset].size ** 2)
+
+    @property
+    def is_team_event(self) -> bool:
+        return self.boards is not None
 
     @property
     def is_finished(self) -> bool:
@@ -246,3 +284,29 @@ class RequestedBye(models.Model):
 
     def __str__(self) -> str:
         return f"{self.entry} ({self.round_number})"
+
+
+class ProhibitedPairing(models.Model):
+    """Two players who may not meet, by the arbiter's decision."""
+
+    tournament = models.ForeignKey(
+        Tournament, models.CASCADE, related_name="prohibited_pairings", verbose_name=_("tournament")
+    )
+    first = models.ForeignKey(Entry, models.CASCADE, related_name="+", verbose_name=_("player"))
+    second = models.ForeignKey(Entry, models.CASCADE, related_name="+", verbose_name=_("may not meet"))
+    reason = models.CharField(_("reason"), max_length=200, blank=True)
+
+    class Meta:
+        ordering = ["tournament", "first", "second"]
+        verbose_name = _("prohibited pairing")
+        verbose_name_plural = _("prohibited pairings")
+        constraints = [
+            models.UniqueConstraint(fields=["first", "second"], name="a_pairing_is_prohibited_once"),
+            # The same two the other way round would be a second row.
+            models.CheckConstraint(
+                condition=Q(first__lt=F("second")), name="prohibited_pairing_names_the_older_entry_first"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.first} – {self.second}"

@@ -50,7 +50,8 @@ def desk_state(tournament: Tournament) -> DeskState:
     state = snapshot.state
     total = max(pairing_system(tournament).total_rounds(state), len(state.rounds))
     open_pairings = list(
-        Pairing.objects.filter(round__tournament=tournament, result_code=None)
+        Pairing.objects.filter(round__tournament=tournament)
+        .unfinished()
         .select_related("round", "white__player", "black__player")
         .order_by("round__number", "table")
     )

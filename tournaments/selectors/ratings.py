@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from django.db.models import Max, Q, QuerySet
+from django.db.models import F, Max, Q, QuerySet
 
 from tournaments.domain.ratings import RATING_SYSTEMS, RatedGame, RatedPlayer
 from tournaments.domain.results import RESULTS
-from tournaments.models import Pairing, Player, Rating, RatingChange, RatingList, Tournament
+from tournaments.models import Player, Rating, RatingChange, RatingList, Result, Tournament
 
 _SCORES = {"win": Fraction(1), "draw": Fraction(1, 2), "loss": Fraction(0)}
 
@@ -34,15 +34,20 @@ def _from_event_on(tournament: Tournament) -> Q:
 
 
 def rated_games(tournament: Tournament) -> list[RatedGame]:
-    """The games on the board, with the ids of their players; byes and forfeits are not among them."""
-    pairings = Pairing.objects.filter(
-        round__tournament=tournament,
-        result_code__in=[code for code, kind in RESULTS.items() if kind.rated],
-    ).order_by("round__number", "table")
-    return [
-        RatedGame(white, black, _SCORES[RESULTS[code].white])
-        for white, black, code in pairings.values_list("white__player_id", "black__player_id", "result_code")
-    ]
+    """The games on the board, with the ids of their players; byes and forfeits are not among them, nor are
+    play-offs, which are played at a shorter time. Both games of a two-game round are rated."""
+    results = Result.objects.filter(
+        pairing__round__tournament=tournament,
+        status=Result.Status.CONFIRMED,
+        game__lte=F("pairing__round__games"),
+        code__in=[code for code, kind in RESULTS.items() if kind.rated],
+    ).order_by("pairing__round__number", "pairing__table", "game")
+    players = ("pairing__white__player_id", "pairing__black__player_id")
+    games = []
+    for first, second, game, code in results.values_list(*players, "game", "code"):
+        white, black = (first, second) if game % 2 else (second, first)
+        games.append(RatedGame(white, black, _SCORES[RESULTS[code].white]))
+    return games
 
 
 def standings(

@@ -9,7 +9,7 @@ from tournaments.domain.results import SCORINGS
 from tournaments.domain.standings import StandingRow, standings
 from tournaments.domain.tiebreaks import TIEBREAKS, TieBreak, TieBreakValue
 from tournaments.models import Entry, Tournament
-from tournaments.selectors.state import Snapshot, tournament_snapshot
+from tournaments.selectors.state import Snapshot, pairing_system, tournament_snapshot
 
 
 @dataclass(frozen=True)
@@ -57,9 +57,21 @@ def standings_table(
             # Who is out of the standings (FIDE C.05) has no tie-breaks.
             tuple(zip(order, row.tiebreaks, strict=not row.excluded)),
         )
-        for row in standings(snapshot.state, tournament.tiebreaks, after_round=after_round)
+        for row in standing_rows(tournament, snapshot, after_round)
     )
     return StandingsTable(lines, order, after_round, snapshot.entries)
+
+
+def standing_rows(
+    tournament: Tournament, snapshot: Snapshot, after_round: int | None = None
+) -> list[StandingRow]:
+    """The rows of the standings by the tournament's tie-breaks, in the pairing system's sections."""
+    return standings(
+        snapshot.state,
+        tournament.tiebreaks,
+        after_round=after_round,
+        sections=pairing_system(tournament).sections,
+    )
 
 
 def crosstable_table(
@@ -71,7 +83,7 @@ def crosstable_table(
     """The cross table in the order of the standings."""
     snapshot = snapshot or tournament_snapshot(tournament)
     scoring = SCORINGS[tournament.scoring]
-    rows = standings(snapshot.state, tournament.tiebreaks, after_round=after_round)
+    rows = standing_rows(tournament, snapshot, after_round)
     return [
         CrosstableLine(row, snapshot.entries[row.number], scoring.show(row.points))
         for row in crosstable(snapshot.state, rows, after_round=after_round)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tournaments.domain.pairing import PAIRING_SYSTEMS, PairingSystem
+from django.db.models import F
+
+from tournaments.domain.pairing import PAIRING_SYSTEMS, PairingSystem, options_of
 from tournaments.domain.results import SCORINGS
-from tournaments.domain.state import EntryState, PairingState, RoundState, TournamentState
-from tournaments.models import Entry, Pairing, Tournament
+from tournaments.domain.state import EntryState, PairingState, Prohibition, RoundState, TournamentState
+from tournaments.models import Entry, Pairing, Result, Tournament
 
 
 @dataclass(frozen=True)
@@ -42,24 +44,36 @@ def numbered(entries: Iterable[Entry]) -> dict[int, Entry]:
     return dict(sorted(known.items()))
 
 
-def tournament_snapshot(tournament: Tournament, *, before_round: int | None = None) -> Snapshot:
-    """The whole tournament (or as it stood before a round was paired) in four queries."""
+def tournament_snapshot(
+    tournament: Tournament, *, before_round: int | None = None, to_pair: bool = False
+) -> Snapshot:
+    """The whole tournament (or as it stood before a round was paired) in four queries.
+
+    One more where the system decides ties by further games, and one more `to_pair`: for who may not meet.
+    """
     entries = numbered(entries_of(tournament))
     numbers = {entry.pk: number for number, entry in entries.items()}
-    pairings: dict[int, list[Pairing]] = {
-        number: [] for number in tournament.rounds.order_by("number").values_list("number", flat=True)
-    }
+    games = dict(tournament.rounds.order_by("number").values_list("number", "games"))
+    pairings: dict[int, list[Pairing]] = {number: [] for number in games}
     for pairing in (
         Pairing.objects.filter(round__tournament=tournament).select_related("round").order_by("table")
     ):
         pairings[pairing.round.number].append(pairing)
+    play_offs = _play_offs(tournament)
     rounds = tuple(
         RoundState(
             number,
             tuple(
-                PairingState(numbers[p.white_id], numbers[p.black_id] if p.black_id else None, p.result_code)
+                PairingState(
+                    numbers[p.white_id],
+                    numbers[p.black_id] if p.black_id else None,
+                    p.result_code,
+                    p.second_code if games[number] > 1 else None,
+                    tuple(play_offs.get(p.pk, ())),
+                )
                 for p in of_round
             ),
+            games[number],
         )
         for number, of_round in pairings.items()
         if before_round is None or number < before_round
@@ -71,10 +85,30 @@ def tournament_snapshot(tournament: Tournament, *, before_round: int | None = No
         scoring=SCORINGS[tournament.scoring],
         seed=tournament.seed,
         initial_colour=tournament.initial_colour or None,
-        options=pairing_system(tournament).options,
+        options=options_of(pairing_system(tournament), tournament.system_settings),
         on=tournament.starts_on,
+        prohibited=_prohibitions(tournament, numbers) if to_pair else (),
     )
     return Snapshot(state, entries)
+
+
+def _play_offs(tournament: Tournament) -> dict[int, list[str]]:
+    """The codes of the games after the round's own, by pairing, in their order."""
+    found: dict[int, list[str]] = {}
+    if pairing_system(tournament).plays_off:
+        further = Result.objects.filter(
+            pairing__round__tournament=tournament,
+            status=Result.Status.CONFIRMED,
+            game__gt=F("pairing__round__games"),
+        )
+        for pairing, code in further.order_by("game").values_list("pairing", "code"):
+            found.setdefault(pairing, []).append(code)
+    return found
+
+
+def _prohibitions(tournament: Tournament, numbers: dict[int, int]) -> tuple[Prohibition, ...]:
+    pairs = tournament.prohibited_pairings.values_list("first", "second")
+    return tuple(Prohibition(frozenset((numbers[first], numbers[second]))) for first, second in pairs)
 
 
 def _entry_state(number: int, entry: Entry) -> EntryState:

@@ -77,7 +77,8 @@ def home_lists(user: User) -> HomeLists:
 def own_open_pairings(user: User) -> QuerySet[Pairing]:
     """The reader's own games without a result, the newest round first."""
     return (
-        Pairing.objects.filter(seats__entry__player__user_id=user.pk, result_code=None)
+        Pairing.objects.filter(seats__entry__player__user_id=user.pk)
+        .unfinished()
         .select_related("round__tournament", "white__player", "black__player")
         .order_by("-round__created_at")
     )

@@ -28,7 +28,7 @@ def finish_tournament(*, actor, tournament: Tournament, version: int | None = No
         raise ConflictError(
             "nothing-played", gettext_noop("No round has been paired: there is nothing to finish.")
         )
-    missing = Pairing.objects.filter(round__tournament=tournament, result_code=None).count()
+    missing = Pairing.objects.filter(round__tournament=tournament).unfinished().count()
     if missing:
         raise ConflictError(
             "results-missing-at-end",

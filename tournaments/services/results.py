@@ -7,6 +7,8 @@ from django.db import transaction
 from tournaments.domain.errors import ConflictError, InputError, gettext_noop
 from tournaments.domain.results import BYE_CODES, normal_result_code
 from tournaments.models import Pairing, Result, Tournament
+from tournaments.models.round import MAX_GAMES
+from tournaments.selectors.state import pairing_system
 from tournaments.services.audit import log
 from tournaments.services.locking import lock_unfinished, raise_version, require_version
 
@@ -17,33 +19,51 @@ def record_result(
     actor,
     pairing: Pairing,
     code: str,
+    game: int = 1,
     version: int | None = None,
     reason: str = "",
     source: str = Result.Source.ARBITER,
 ) -> Pairing:
-    """Record a pairing's result, replace it, or clear it (`code` empty); the same again changes nothing.
+    """Record a game's result, replace it, or clear it (`code` empty); the same again changes nothing.
 
-    `version` is the pairing's version the caller looked at. Raises StaleError when it has changed since,
-    InputError for a code the pairing cannot have, ConflictError when the tournament is finished.
+    `game` is 2 for the second game of a two-game round, more for a play-off; `code` is written for that
+    game's own White. `version` is the pairing's version the caller looked at. Raises StaleError when it has
+    changed since, InputError for a code or a game the pairing cannot have, ConflictError when the tournament
+    is finished.
     """
     tournament, pairing = lock_with_tournament(pairing)
     require_version(pairing.version, version)
+    _require_game(tournament, pairing, game)
     code = _allowed_code(pairing, code)
-    before = pairing.result_code
+    confirmed = pairing.results.filter(status=Result.Status.CONFIRMED, game=game)
+    before = confirmed.values_list("code", flat=True).first()
     if code == (before or ""):
         return pairing
     # The old row gives way first: the constraint allows one confirmed result.
-    pairing.results.filter(status=Result.Status.CONFIRMED).update(status=Result.Status.REPLACED)
+    confirmed.update(status=Result.Status.REPLACED)
     if code:
         Result.objects.create(
-            pairing=pairing, code=code, source=source, reason=reason[:200], recorded_by=actor
+            pairing=pairing, game=game, code=code, source=source, reason=reason[:200], recorded_by=actor
         )
     pairing.version += 1
     pairing.save(update_fields=["version"])
-    pairing.result_code = code or None
     raise_version(tournament)
-    _log_result(actor, tournament, pairing, before, reason)
-    return pairing
+    _log_result(actor, tournament, pairing, game, before, code or None, reason)
+    return locked_pairing(pairing)
+
+
+def _require_game(tournament: Tournament, pairing: Pairing, game: int) -> None:
+    """A bye has one result, a pairing one for each game of the round, and more where ties are played off."""
+    own = 1 if pairing.is_bye else pairing.round.games
+    further = pairing_system(tournament).plays_off and not pairing.is_bye
+    most = MAX_GAMES if further else own
+    if not 1 <= game <= most:
+        raise InputError(
+            "game-unknown",
+            gettext_noop("This pairing has no game %(game)s. Choose a number from 1 to %(most)s."),
+            game=game,
+            most=most,
+        )
 
 
 def lock_with_tournament(pairing: Pairing) -> tuple[Tournament, Pairing]:
@@ -86,13 +106,17 @@ def _allowed_code(pairing: Pairing, code: str) -> str:
     return code
 
 
-def _log_result(actor, tournament: Tournament, pairing: Pairing, before: str | None, reason: str) -> None:
+def _log_result(
+    actor, tournament: Tournament, pairing: Pairing, game: int, before: str | None, after: str | None, reason
+) -> None:
     log(
         actor=actor,
         action="record-result",
-        subject=pairing.log_name,
+        subject=pairing.log_name
+        if pairing.round.games == 1 and game == 1
+        else f"{pairing.log_name} ({game}.)",
         tournament=tournament,
         before=before,
-        after=pairing.result_code,
+        after=after,
         reason=reason,
     )

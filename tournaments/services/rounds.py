@@ -50,7 +50,8 @@ def pair_next_round(*, actor, tournament: Tournament, expected_number: int | Non
         tournament=tournament,
         number=number,
         pairing_system=system.key,
-        options=dict(system.options),
+        options=dict(snapshot.state.options),
+        games=tournament.games_per_round,
         seed=tournament.seed,
         notes=[asdict(note) for note in plan.notes],
         created_by=actor,
@@ -72,7 +73,7 @@ def pair_next_round(*, actor, tournament: Tournament, expected_number: int | Non
 
 def _require_results(tournament: Tournament) -> None:
     """A round is paired on what is known, not on what is still being played."""
-    missing = Pairing.objects.filter(round__tournament=tournament, result_code=None)
+    missing = Pairing.objects.filter(round__tournament=tournament).unfinished()
     tables = [
         f"{number}/{table}"
         for number, table in missing.order_by("round__number", "table").values_list("round__number", "table")
@@ -88,9 +89,9 @@ def _require_results(tournament: Tournament) -> None:
 def _numbered_snapshot(tournament: Tournament) -> Snapshot:
     """The tournament with starting numbers given by rank, as long as the pairing system lets them change;
     else only to who has none. It is read again only when a number changed."""
-    snapshot = tournament_snapshot(tournament)
+    snapshot = tournament_snapshot(tournament, to_pair=True)
     entries, system = snapshot.entries, pairing_system(tournament)
-    order = tuple(entries) if system.numbers_frozen(snapshot.state) else system.rank(snapshot.state.entries)
+    order = tuple(entries) if system.numbers_frozen(snapshot.state) else system.rank(snapshot.state)
     wanted = {entries[old].pk: new for new, old in enumerate(order, start=1)}
     changed = [entry for entry in entries.values() if entry.number != wanted[entry.pk]]
     if not changed:
@@ -100,7 +101,7 @@ def _numbered_snapshot(tournament: Tournament) -> Snapshot:
     for entry in changed:
         entry.number = wanted[entry.pk]
     Entry.objects.bulk_update(changed, ["number"])
-    return tournament_snapshot(tournament)
+    return tournament_snapshot(tournament, to_pair=True)
 
 
 def _write_plan(new_round: Round, plan: PairingPlan, entries: dict[int, Entry]) -> None:

@@ -60,7 +60,8 @@ def result_text(code: str | None) -> str:
         return gettext(kind.label)
     signs = _SIDES if kind.played else _UNPLAYED_SIDES
     between = EN_DASH if kind.played else " "
-    return f"{signs[kind.white]}{between}{signs[kind.black]}"
+    plus = {kind.plus: "+"}
+    return f"{signs[kind.white]}{plus.get('white', '')}{between}{signs[kind.black]}{plus.get('black', '')}"
 
 
 def result_text_for(code: str | None, colour: str | None, scoring: str = "1-0.5-0") -> str:
@@ -75,7 +76,8 @@ def result_text_for(code: str | None, colour: str | None, scoring: str = "1-0.5-
     if not kind.played:
         return _UNPLAYED_SIDES[side]
     rule = SCORINGS[scoring]
-    return rule.show(rule.points(side))
+    plus = "" if kind.plus is None else "+" if kind.plus == colour else "−"
+    return f"{rule.show(rule.points(side))}{plus}"
 
 
 def _result_span(text: str, code: str | None) -> SafeString:

@@ -33,7 +33,9 @@ def test_the_last_one_stays_where_it_is(send, tournament, round_1):
     assert send(round_1[1], "0-1")["Location"].endswith(f"#pairing-{round_1[1].pk}")
 
 
-@pytest.mark.parametrize("code", ["1-0", "1/2-1/2", "0-1", "0-0", "+/-", "-/+", "-/-"])
+@pytest.mark.parametrize(
+    "code", ["1-0", "1/2-1/2", "0-1", "0-0", "+/-", "-/+", "-/-", "1/2+-1/2", "1/2-1/2+"]
+)
 def test_every_result_a_game_can_have(send, round_1, code):
     assert send(round_1[0], code).status_code == 302
     assert round_1[0].results.values_list("code", "status").get() == (code, "confirmed")
@@ -58,7 +60,9 @@ def test_a_result_nobody_knows_is_refused(send, round_1):
     response = send(round_1[0], "5-0", reason="because")
     refused = row_of(response, round_1[0]).refused
     assert (response.status_code, refused.code, refused.reason) == (400, "5-0", "because")
-    assert refused.problems == ["“5-0” is not a result. Write one of: 1-0, 1/2-1/2, 0-1, 0-0, +/-, -/+, -/-."]
+    assert refused.problems == [
+        "“5-0” is not a result. Write one of: 1-0, 1/2-1/2, 0-1, 0-0, +/-, -/+, -/-, 1/2+-1/2, 1/2-1/2+."
+    ]
 
 
 def test_without_a_version_nothing_is_recorded(send, round_1):

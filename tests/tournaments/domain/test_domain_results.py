@@ -37,8 +37,8 @@ def test_the_table_in_the_documentation_is_the_table_in_the_code():
 
 
 def test_codes_by_use():
-    assert GAME_RESULTS == ("1-0", "1/2-1/2", "0-1", "0-0", "+/-", "-/+", "-/-")
-    assert BYE_CODES == ("bye", "full-bye", "half-bye", "zero-bye", "free")
+    assert GAME_RESULTS == ("1-0", "1/2-1/2", "0-1", "0-0", "+/-", "-/+", "-/-", "1/2+-1/2", "1/2-1/2+")
+    assert BYE_CODES == ("bye", "draw-bye", "full-bye", "half-bye", "zero-bye", "free")
     assert REQUESTABLE_BYES == ("full-bye", "half-bye", "zero-bye")
 
 

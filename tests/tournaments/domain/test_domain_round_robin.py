@@ -5,7 +5,7 @@ import pytest
 from tournaments.domain.errors import PairingError
 from tournaments.domain.pairing import PAIRING_SYSTEMS
 from tournaments.domain.standings import standings
-from tournaments.domain.state import EntryState
+from tournaments.domain.state import EntryState, TournamentState
 
 SYSTEM = PAIRING_SYSTEMS["round-robin"]
 
@@ -82,8 +82,8 @@ def test_a_late_entry_meets_those_who_would_have_been_free(make_state):
 
 
 def test_numbers_stay_in_the_order_of_entry():
-    entries = [EntryState(2, 2000, "A"), EntryState(1, 1000, "B")]
-    assert SYSTEM.rank(entries) == (1, 2)
+    entries = (EntryState(2, 2000, "A"), EntryState(1, 1000, "B"))
+    assert SYSTEM.rank(TournamentState(entries)) == (1, 2)
 
 
 # Four players; 4 lost to 1 and withdrew: one of his three games is done, which is under half.

@@ -1,7 +1,7 @@
 """The snapshot: presence, histories, points, earlier rounds."""
 
-from tournaments.domain.results import SCORINGS
-from tournaments.domain.state import EntryState, PlayerRound
+from tournaments.domain.results import RESULTS, SCORINGS
+from tournaments.domain.state import EntryState, PlayerGame, PlayerRound
 
 
 def test_who_is_present():
@@ -13,9 +13,16 @@ def test_who_is_present():
 
 def test_each_player_has_a_part_in_every_round(make_state):
     state = make_state(3, [(1, 2, "+/-"), (3, None, "bye")], [(3, 1, None)], scoring=SCORINGS["3-1-0"])
+    forfeit = RESULTS["+/-"]
     assert state.histories == {
-        1: (PlayerRound(1, 2, "white", "+/-", 3), PlayerRound(2, 3, "black", None, 0)),
-        2: (PlayerRound(1, 1, "black", "+/-", 0), PlayerRound(2, None, None, "zero-bye", 0)),
+        1: (
+            PlayerRound(1, 2, "white", "+/-", 3, games=(PlayerGame("white", forfeit),)),
+            PlayerRound(2, 3, "black", None, 0),
+        ),
+        2: (
+            PlayerRound(1, 1, "black", "+/-", 0, games=(PlayerGame("black", forfeit),)),
+            PlayerRound(2, None, None, "zero-bye", 0),
+        ),
         3: (PlayerRound(1, None, None, "bye", 3), PlayerRound(2, 1, "white", None, 0)),
     }
     assert state.points == {1: 3, 2: 0, 3: 3}

@@ -6,7 +6,7 @@ from tournaments.domain.errors import PairingError
 from tournaments.domain.pairing import PAIRING_SYSTEMS, dutch_engine
 from tournaments.domain.pairing.swiss import board_order, initial_colour
 from tournaments.domain.results import RESULTS
-from tournaments.domain.state import EntryState
+from tournaments.domain.state import EntryState, TournamentState
 
 SYSTEM = PAIRING_SYSTEMS["swiss"]
 
@@ -74,9 +74,9 @@ def test_rank_is_rating_then_the_czech_alphabet():
         ("Holub", 0),
         ("Nová", 9),
     ]
-    entries = [EntryState(number, rating, name) for number, (name, rating) in enumerate(names, start=1)]
-    assert SYSTEM.rank(entries) == (7, 4, 3, 6, 5, 2, 1)
-    assert SYSTEM.rank(entries[::-1]) == SYSTEM.rank(entries)
+    entries = tuple(EntryState(number, rating, name) for number, (name, rating) in enumerate(names, start=1))
+    assert SYSTEM.rank(TournamentState(entries)) == (7, 4, 3, 6, 5, 2, 1)
+    assert SYSTEM.rank(TournamentState(entries[::-1])) == SYSTEM.rank(TournamentState(entries))
 
 
 def test_numbers_freeze_and_entries_close(make_state):

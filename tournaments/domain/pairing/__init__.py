@@ -1,9 +1,24 @@
 """Pairing systems by their stored key. To add one: a file, a line here, its golden cases, a label."""
 
-from tournaments.domain.pairing.base import PairingPlan, PairingSystem, PlannedPairing, Reason
+from tournaments.domain.pairing.base import (
+    PairingPlan,
+    PairingSystem,
+    PlannedPairing,
+    Reason,
+    Section,
+    options_of,
+)
 from tournaments.domain.pairing.round_robin import RoundRobin
 from tournaments.domain.pairing.swiss import Swiss
 
 PAIRING_SYSTEMS: dict[str, PairingSystem] = {system.key: system for system in (Swiss(), RoundRobin())}
 
-__all__ = ["PAIRING_SYSTEMS", "PairingPlan", "PairingSystem", "PlannedPairing", "Reason"]
+__all__ = [
+    "PAIRING_SYSTEMS",
+    "PairingPlan",
+    "PairingSystem",
+    "PlannedPairing",
+    "Reason",
+    "Section",
+    "options_of",
+]

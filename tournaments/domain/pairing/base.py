@@ -1,11 +1,12 @@
 """The port of pairing systems: what goes in, what comes out, and what a system must offer."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from tournaments.domain.errors import DomainError
-from tournaments.domain.state import EntryState, TournamentState
+from tournaments.domain.pairing.settings import Setting, with_defaults
+from tournaments.domain.state import TournamentState
 
 
 @dataclass(frozen=True)
@@ -43,8 +44,33 @@ class PairingPlan:
     notes: tuple[Reason, ...] = ()
 
 
+@dataclass(frozen=True)
+class Section:
+    """A part of the standings: the players of a final, or all.
+
+    ``state`` has only the entries and rounds that count for these players' order. ``levels`` are their
+    numbers from the best group to the last where something other than points ranks them (the round they
+    were knocked out in); None: points do. ``label`` names the part with its parameters, empty
+    for the only one.
+    """
+
+    state: TournamentState
+    levels: tuple[tuple[int, ...], ...] | None = None
+    label: str = ""
+    params: Mapping[str, object] = field(default_factory=dict)
+
+
+def whole(state: TournamentState) -> tuple[Section, ...]:
+    """Return the standings' only section: everybody, by points."""
+    return (Section(state),)
+
+
 class PairingSystem(Protocol):
-    """A way of pairing rounds. ``options`` are to be merged into the state's options, beneath its own."""
+    """A way of pairing rounds.
+
+    ``options`` hold for every tournament of the system, ``settings`` are what the arbiter may set; a state's
+    ``options`` have both (``options_of``). ``plays_off`` says whether ties are decided by further games.
+    """
 
     @property
     def key(self) -> str: ...
@@ -58,11 +84,20 @@ class PairingSystem(Protocol):
     @property
     def options(self) -> Mapping[str, object]: ...
 
+    @property
+    def settings(self) -> tuple[Setting, ...]: ...
+
+    @property
+    def plays_off(self) -> bool: ...
+
     def total_rounds(self, state: TournamentState) -> int:
         """Return how many rounds the tournament has."""
 
-    def rank(self, entries: Sequence[EntryState]) -> tuple[int, ...]:
+    def rank(self, state: TournamentState) -> tuple[int, ...]:
         """Return the entries' numbers in ranking order: the first becomes number 1, and so on."""
+
+    def sections(self, state: TournamentState) -> tuple[Section, ...]:
+        """Return the parts of the standings, best first; every entry is in one of them."""
 
     def late_entry_problem(self, state: TournamentState) -> DomainError | None:
         """Return why nobody can be entered any more, None while somebody can."""
@@ -77,3 +112,8 @@ class PairingSystem(Protocol):
 
         ``time_limit`` is in seconds. Raises ``PairingError`` with a reason and what the arbiter can do.
         """
+
+
+def options_of(system: PairingSystem, stored: Mapping[str, object]) -> dict[str, object]:
+    """Return the options of a state: the system's, its settings' defaults, and what is stored."""
+    return {**system.options, **with_defaults(system.settings, stored)}

@@ -1,17 +1,28 @@
 """Round robin by Berger's tables (FIDE C.05 annex 1), computed from their formula."""
 
-from collections.abc import Mapping, Sequence
+import random
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from tournaments.domain.errors import ConflictError, DomainError, gettext_noop
-from tournaments.domain.pairing.base import PairingPlan, PlannedPairing, Reason
+from tournaments.domain.pairing.base import PairingPlan, PlannedPairing, Reason, Section, whole
 from tournaments.domain.pairing.common import (
     asked_for_bye,
     require_next_round,
     require_players,
     withdrawn,
 )
+from tournaments.domain.pairing.settings import Setting, SwitchSetting
 from tournaments.domain.state import FORFEITS_COUNT, HALF_RULE, EntryState, TournamentState
+
+DRAW_NUMBERS = "draw_numbers"
+"""Option: starting numbers are drawn by lot (FIDE C.05), not given by the order of entry."""
+DRAW_NUMBERS_SETTING = SwitchSetting(
+    DRAW_NUMBERS,
+    gettext_noop("Draw the starting numbers by lot"),
+    gettext_noop("Otherwise they follow the order of entry."),
+    default=False,
+)
 
 _FORFEITS = {(False, True): "-/+", (True, False): "+/-", (False, False): "-/-"}
 
@@ -47,6 +58,8 @@ class RoundRobin:
     label: str = gettext_noop("Round robin")
     default_tiebreaks: tuple[str, ...] = ("sonneborn-berger", "direct-encounter", "wins")
     options: Mapping[str, object] = field(default_factory=lambda: {FORFEITS_COUNT: True, HALF_RULE: True})
+    settings: tuple[Setting, ...] = (DRAW_NUMBERS_SETTING,)
+    plays_off: bool = False
 
     def total_rounds(self, state: TournamentState) -> int:
         """Return the rounds of the table (n - 1, or n when odd), fewer when fewer are planned."""
@@ -54,9 +67,17 @@ class RoundRobin:
         rounds = max(players - 1 + players % 2, 0)
         return min(state.planned_rounds or rounds, rounds)
 
-    def rank(self, entries: Sequence[EntryState]) -> tuple[int, ...]:
-        """Return the numbers as they are: in a round robin they are drawn, or given by the order of entry."""
-        return tuple(sorted(entry.number for entry in entries))
+    def sections(self, state: TournamentState) -> tuple[Section, ...]:
+        """Return everybody, by points."""
+        return whole(state)
+
+    def rank(self, state: TournamentState) -> tuple[int, ...]:
+        """Return the numbers by lot from the state's seed, else as they are: by the order of entry."""
+        numbers = sorted(entry.number for entry in state.entries)
+        if state.options.get(DRAW_NUMBERS):
+            # A lot that can be drawn again from a stored seed, not a secret.
+            random.Random(state.seed).shuffle(numbers)  # noqa: S311
+        return tuple(numbers)
 
     def late_entry_problem(self, state: TournamentState) -> DomainError | None:
         """Return why nobody can be entered: once it began, only an odd field has a free number."""

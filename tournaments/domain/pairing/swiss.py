@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from tournaments.domain.errors import ConflictError, DomainError, PairingError, gettext_noop
 from tournaments.domain.names import czech_sort_key
-from tournaments.domain.pairing.base import PairingPlan, PlannedPairing, Reason
+from tournaments.domain.pairing.base import PairingPlan, PlannedPairing, Reason, Section, whole
 from tournaments.domain.pairing.common import (
     absences,
     require_next_round,
@@ -14,10 +14,26 @@ from tournaments.domain.pairing.common import (
     require_results,
 )
 from tournaments.domain.pairing.dutch_engine import DutchGame, DutchPair, DutchProblem, solve
-from tournaments.domain.state import Colour, EntryState, PairingState, TournamentState
+from tournaments.domain.pairing.settings import ChoiceSetting, Setting
+from tournaments.domain.state import ACCELERATION, PAIRING_BYE, Colour, PairingState, TournamentState
 
 FREEZE_AFTER = 4
 """Starting numbers stay as they are once this round is paired (C.04.2 art. 2.4)."""
+
+PAIRING_BYE_SETTING = ChoiceSetting(
+    PAIRING_BYE,
+    gettext_noop("A bye is worth"),
+    gettext_noop("For the player who is left over when the number of players is odd."),
+    "bye",
+    (("bye", gettext_noop("a win")), ("draw-bye", gettext_noop("a draw"))),
+)
+ACCELERATION_SETTING = ChoiceSetting(
+    ACCELERATION,
+    gettext_noop("Acceleration"),
+    gettext_noop("In the first rounds of a large field the upper half gets virtual points (FIDE C.04.7)."),
+    "none",
+    (("none", gettext_noop("none")), ("baku", gettext_noop("Baku"))),
+)
 
 _LETTERS: Mapping[str, str] = {"win": "W", "draw": "D", "loss": "L"}
 _BYE_LETTERS: Mapping[str, str] = {"bye": "P", "full-bye": "F", "half-bye": "H"}
@@ -43,15 +59,21 @@ class Swiss:
     label: str = gettext_noop("Swiss system (FIDE Dutch)")
     default_tiebreaks: tuple[str, ...] = ("buchholz", "direct-encounter", "sonneborn-berger", "wins")
     options: Mapping[str, object] = field(default_factory=dict)
+    settings: tuple[Setting, ...] = (PAIRING_BYE_SETTING, ACCELERATION_SETTING)
+    plays_off: bool = False
 
     def total_rounds(self, state: TournamentState) -> int:
         """Return the planned rounds, else enough to separate a winner: log2 of the players, 3 at least."""
         players = max(len(state.entries), 2)
         return state.planned_rounds or min(max((players - 1).bit_length(), 3), players - 1 + players % 2)
 
-    def rank(self, entries: Sequence[EntryState]) -> tuple[int, ...]:
+    def sections(self, state: TournamentState) -> tuple[Section, ...]:
+        """Return everybody, by points."""
+        return whole(state)
+
+    def rank(self, state: TournamentState) -> tuple[int, ...]:
         """Return the numbers by rating, then alphabetically as in Czech (C.04.2 art. 2.2)."""
-        order = sorted(entries, key=lambda each: (-each.rating, czech_sort_key(each.name), each.number))
+        order = sorted(state.entries, key=lambda each: (-each.rating, czech_sort_key(each.name), each.number))
         return tuple(entry.number for entry in order)
 
     def late_entry_problem(self, state: TournamentState) -> DomainError | None:

@@ -15,6 +15,26 @@ class TieBreakPreset:
     tiebreaks: tuple[str, ...]
 
 
+TIEBREAK_RULES: dict[str, str] = {
+    "czech": gettext_noop("Czech draughts federation"),
+    "fmjd": gettext_noop("FMJD"),
+    "fide": gettext_noop("FIDE"),
+}
+"""Whose rules a federation may choose for its new tournaments; the presets are named after them."""
+
+
+def preset_tiebreaks(rules: str, pairing_system: str) -> tuple[str, ...]:
+    """Return the tie-breaks that rules prescribe for a pairing system, none where they do not."""
+    return next(
+        (
+            preset.tiebreaks
+            for preset in TIEBREAK_PRESETS.values()
+            if preset.key.startswith(f"{rules}-") and preset.pairing_system == pairing_system
+        ),
+        (),
+    )
+
+
 TIEBREAK_PRESETS: dict[str, TieBreakPreset] = {
     preset.key: preset
     for preset in (

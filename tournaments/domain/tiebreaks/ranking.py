@@ -32,7 +32,7 @@ class Koya:
 def _has_half(scores: ScoreTable, number: int) -> bool:
     parts = scores.history(number)
     chances = [part for part in parts if part.opponent is not None] if scores.forfeits_count else parts
-    return 2 * scores.state.points[number] >= scores.state.scoring.win * len(chances)
+    return 2 * scores.state.points[number] >= scores.state.scoring.win * sum(part.weight for part in chances)
 
 
 def _koya(scores: ScoreTable, number: int, upper: set[int]) -> TieBreakValue:

@@ -6,7 +6,7 @@ from datetime import date
 from fractions import Fraction
 from functools import cached_property, lru_cache
 
-from tournaments.domain.state import FORFEITS_COUNT, PlayerRound, RoundState, TournamentState
+from tournaments.domain.state import FORFEITS_COUNT, PlayerRound, TournamentState
 
 CAPPED_FROM = date(2026, 3, 1)
 """From this day a dummy opponent's score has a limit (C.07, approved on 2 February 2026)."""
@@ -45,6 +45,11 @@ class ScoreTable:
     def rounds(self) -> int:
         """How many rounds have been paired."""
         return len(self.state.rounds)
+
+    @property
+    def games(self) -> int:
+        """How many games each player could have had in them: a round has one or two."""
+        return sum(each.games for each in self.state.rounds)
 
     @cached_property
     def forfeits_count(self) -> bool:
@@ -124,7 +129,7 @@ class ScoreTable:
         if part.opponent is not None:
             limit, note = self._adjusted_points[part.opponent], "capped-by-opponent"
         else:
-            limit, note = self.state.scoring.draw * self.rounds, "capped-by-draws"
+            limit, note = self.state.scoring.draw * self.games, "capped-by-draws"
         return (limit, note) if limit < own else (own, "")
 
     @cached_property
@@ -135,9 +140,12 @@ class ScoreTable:
             return self
         final = self.state.rounds[-1]
         drawn = tuple(
-            each if each.black is None else replace(each, result="1/2-1/2") for each in final.pairings
+            each
+            if each.black is None
+            else replace(each, result="1/2-1/2", second="1/2-1/2" if final.games > 1 else None)
+            for each in final.pairings
         )
-        rounds = (*self.state.rounds[:-1], RoundState(final.number, drawn))
+        rounds = (*self.state.rounds[:-1], replace(final, pairings=drawn))
         return ScoreTable(replace(self.state, rounds=rounds))
 
     @cached_property
@@ -151,4 +159,7 @@ class ScoreTable:
 
 def _adjusted(parts: tuple[PlayerRound, ...], draw: int) -> int:
     last = max((part.round for part in parts if not part.voluntary), default=0)
-    return sum(part.points if part.round <= last or part.opponent is not None else draw for part in parts)
+    return sum(
+        part.points if part.round <= last or part.opponent is not None else draw * part.weight
+        for part in parts
+    )

@@ -5,7 +5,10 @@ from collections.abc import Mapping
 from tournaments.domain.results import RESULTS
 
 _RATED = str.maketrans({"W": "1", "D": "=", "L": "0"})
-_GAMES: Mapping[tuple[str, str], str] = {kind.trf: code for code, kind in RESULTS.items() if not kind.is_bye}
+_GAMES: Mapping[tuple[str, str], str] = {
+    kind.trf: code for code, kind in RESULTS.items() if not kind.is_bye and kind.plus is None
+}
+# A file has no letter for a plus draw: it is read as a draw.
 NO_RESULT = ""
 """The code of a game that has no result yet."""
 BYE_CODES: Mapping[str, str] = {

@@ -88,7 +88,8 @@ def _recorded(request: HttpRequest, tournament: Tournament, pairing: Pairing) ->
 def _next_open(pairing: Pairing) -> int:
     """Where the arbiter goes on: the next table without a result, else where he was."""
     following = (
-        Pairing.objects.filter(round=pairing.round_id, result_code=None, table__gt=pairing.table)
+        Pairing.objects.filter(round=pairing.round_id, table__gt=pairing.table)
+        .unfinished()
         .order_by("table")
         .first()
     )
