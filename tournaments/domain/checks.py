@@ -11,8 +11,8 @@ from tournaments.domain.state import TournamentState
 def check_plan(state: TournamentState, plan: PairingPlan) -> None:
     """Raise ``PairingError`` when the plan breaks what holds in every system.
 
-    Everybody who is present is in it exactly once, nobody twice or against himself, nobody who is not
-    entered; no two meet again who played each other; nobody gets a second pairing bye.
+    Everybody who is present and does not rest is in it exactly once, nobody twice or against himself, nobody
+    who is not entered; no two meet again who played each other; nobody gets a second pairing bye.
     """
     _check_players(state, plan)
     _check_meetings(state, plan)
@@ -40,7 +40,7 @@ def _check_players(state: TournamentState, plan: PairingPlan) -> None:
             player=state.by_number[twice[0]].label,
         )
     for number, entry in state.by_number.items():
-        if entry.is_present(plan.number) and number not in numbers:
+        if entry.is_present(plan.number) and number not in numbers and number not in plan.resting:
             raise _broken(
                 gettext_noop("Round %(round)s leaves out %(player)s, who is present."),
                 round=plan.number,

@@ -46,6 +46,10 @@ def test_a_sound_plan_passes(state):
     check_plan(state, plan((1, 3), (2, 4), (5, None, "zero-bye")))
 
 
+def test_who_rests_by_the_system_may_be_left_out(state):
+    check_plan(state, PairingPlan(2, (PlannedPairing(1, 3),), resting=frozenset((2, 4))))
+
+
 def test_who_did_not_meet_at_the_board_may_meet(make_state):
     state = make_state(4, [(1, 2, "1-0"), (3, 4, "+/-")])
     check_plan(state, plan((3, 4), (1, None, "half-bye"), (2, None, "half-bye")))

@@ -37,11 +37,15 @@ class PlannedPairing:
 
 @dataclass(frozen=True)
 class PairingPlan:
-    """A round to be: games in board order, then the pairing bye, then who is absent."""
+    """A round to be: games in board order, then the pairing bye, then who is absent.
+
+    ``resting`` are who has no place in the round by the system's own rule (who was knocked out).
+    """
 
     number: int
     pairings: tuple[PlannedPairing, ...]
     notes: tuple[Reason, ...] = ()
+    resting: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True)
