@@ -246,7 +246,8 @@ class TournamentState:
         missing = self.scoring.points(RESULTS["zero-bye"].white)
         return {
             number: tuple(
-                rounds.get(each.number) or PlayerRound(each.number, None, None, "zero-bye", missing)
+                rounds.get(each.number)
+                or PlayerRound(each.number, None, None, "zero-bye", missing * each.games, each.games)
                 for each in self.rounds
             )
             for number, rounds in found.items()
