@@ -122,7 +122,7 @@ def _played(
         if each.black is not None and result is None:
             result = _result(state, each.white, each.black, simulation, lot)
         pairings.append(PairingState(each.white, each.black, result))
-    return RoundState(plan.number, tuple(pairings))
+    return RoundState(plan.number, tuple(pairings), groups=plan.groups)
 
 
 def _result(

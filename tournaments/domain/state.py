@@ -99,11 +99,16 @@ class PairingState:
 
 @dataclass(frozen=True, slots=True)
 class RoundState:
-    """A paired round of one or two ``games``; its pairings are in board order."""
+    """A paired round of one or two ``games``; its pairings are in board order.
+
+    ``groups`` are the numbers of who is in which final or group, as it was settled when the round was paired:
+    a result corrected later moves nobody.
+    """
 
     number: int
     pairings: tuple[PairingState, ...] = ()
     games: int = 1
+    groups: tuple[tuple[int, ...], ...] = ()
 
     @property
     def unfinished(self) -> tuple[int, ...]:
@@ -306,9 +311,10 @@ class TournamentState:
         return replace(
             self,
             rounds=tuple(
-                RoundState(
-                    each.number,
-                    tuple(
+                replace(
+                    each,
+                    games=1,
+                    pairings=tuple(
                         replace(
                             pairing, result=match_code(pairing.codes(each.games), self.scoring), second=None
                         )

@@ -10,7 +10,10 @@ from django.db.models import F
 from tournaments.domain.pairing import PAIRING_SYSTEMS, PairingSystem, options_of
 from tournaments.domain.results import SCORINGS
 from tournaments.domain.state import EntryState, PairingState, Prohibition, RoundState, TournamentState
-from tournaments.models import Entry, Pairing, Result, Tournament
+from tournaments.models import Entry, Pairing, Result, Round, Tournament
+
+GROUPS = "groups"
+"""The key of `Round.options` under which starting numbers of finals or groups are kept."""
 
 
 @dataclass(frozen=True)
@@ -53,28 +56,15 @@ def tournament_snapshot(
     """
     entries = numbered(entries_of(tournament))
     numbers = {entry.pk: number for number, entry in entries.items()}
-    games = dict(tournament.rounds.order_by("number").values_list("number", "games"))
-    pairings: dict[int, list[Pairing]] = {number: [] for number in games}
+    paired = {each.number: each for each in tournament.rounds.order_by("number")}
+    pairings: dict[int, list[Pairing]] = {number: [] for number in paired}
     for pairing in (
         Pairing.objects.filter(round__tournament=tournament).select_related("round").order_by("table")
     ):
         pairings[pairing.round.number].append(pairing)
     play_offs = _play_offs(tournament)
     rounds = tuple(
-        RoundState(
-            number,
-            tuple(
-                PairingState(
-                    numbers[p.white_id],
-                    numbers[p.black_id] if p.black_id else None,
-                    p.result_code,
-                    p.second_code if games[number] > 1 else None,
-                    tuple(play_offs.get(p.pk, ())),
-                )
-                for p in of_round
-            ),
-            games[number],
-        )
+        _round_state(paired[number], of_round, numbers, play_offs)
         for number, of_round in pairings.items()
         if before_round is None or number < before_round
     )
@@ -90,6 +80,26 @@ def tournament_snapshot(
         prohibited=_prohibitions(tournament, numbers) if to_pair else (),
     )
     return Snapshot(state, entries)
+
+
+def _round_state(
+    of: Round, pairings: list[Pairing], numbers: dict[int, int], play_offs: dict[int, list[str]]
+) -> RoundState:
+    return RoundState(
+        of.number,
+        tuple(
+            PairingState(
+                numbers[p.white_id],
+                numbers[p.black_id] if p.black_id else None,
+                p.result_code,
+                p.second_code if of.games > 1 else None,
+                tuple(play_offs.get(p.pk, ())),
+            )
+            for p in pairings
+        ),
+        of.games,
+        tuple(tuple(group) for group in of.options.get(GROUPS, ())),
+    )
 
 
 def _play_offs(tournament: Tournament) -> dict[int, list[str]]:

@@ -13,7 +13,7 @@ from tournaments.domain.checks import check_plan
 from tournaments.domain.errors import ConflictError, gettext_noop
 from tournaments.domain.pairing import PairingPlan, PlannedPairing
 from tournaments.models import Entry, Pairing, Result, Round, Tournament
-from tournaments.selectors.state import Snapshot, pairing_system, tournament_snapshot
+from tournaments.selectors.state import GROUPS, Snapshot, pairing_system, tournament_snapshot
 from tournaments.services.audit import log
 from tournaments.services.locking import lock_unfinished, raise_version
 
@@ -50,7 +50,7 @@ def pair_next_round(*, actor, tournament: Tournament, expected_number: int | Non
         tournament=tournament,
         number=number,
         pairing_system=system.key,
-        options=dict(snapshot.state.options),
+        options={**snapshot.state.options, **({GROUPS: plan.groups} if plan.groups else {})},
         games=tournament.games_per_round,
         seed=tournament.seed,
         notes=[asdict(note) for note in plan.notes],

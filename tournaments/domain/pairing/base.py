@@ -40,12 +40,17 @@ class PairingPlan:
     """A round to be: games in board order, then the pairing bye, then who is absent.
 
     ``resting`` are who has no place in the round by the system's own rule (who was knocked out).
+
+    ``groups`` are the starting numbers of who is in which final or group, the best final first, each in its
+    own order. They are stored with the round and come back as ``RoundState.groups``, so that a stage once
+    begun keeps its members; the system's ``numbers_frozen`` must hold from then on.
     """
 
     number: int
     pairings: tuple[PlannedPairing, ...]
     notes: tuple[Reason, ...] = ()
     resting: frozenset[int] = frozenset()
+    groups: tuple[tuple[int, ...], ...] = ()
 
 
 @dataclass(frozen=True)
