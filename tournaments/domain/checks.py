@@ -5,14 +5,15 @@ from collections import Counter
 from tournaments.domain.errors import PairingError, gettext_noop
 from tournaments.domain.pairing.base import PairingPlan
 from tournaments.domain.results import RESULTS
-from tournaments.domain.state import TournamentState
+from tournaments.domain.state import CYCLES, TournamentState
 
 
 def check_plan(state: TournamentState, plan: PairingPlan) -> None:
     """Raise ``PairingError`` when the plan breaks what holds in every system.
 
     Everybody who is present and does not rest is in it exactly once, nobody twice or against himself, nobody
-    who is not entered; no two meet again who played each other; nobody gets a second pairing bye.
+    who is not entered; no two meet again who played each other in this stage, in a double round robin twice;
+    nobody gets a second pairing bye.
     """
     _check_players(state, plan)
     _check_meetings(state, plan)
@@ -49,14 +50,17 @@ def _check_players(state: TournamentState, plan: PairingPlan) -> None:
 
 
 def _check_meetings(state: TournamentState, plan: PairingPlan) -> None:
-    met = {
+    # Other groups are another stage: who met in the preliminary may meet in the final.
+    met = Counter(
         frozenset((each.white, each.black))
         for earlier in state.rounds
+        if earlier.groups == plan.groups
         for each in earlier.pairings
         if each.kind is not None and each.kind.played
-    }
+    )
+    allowed = int(str(state.options.get(CYCLES, 1)))
     for each in plan.pairings:
-        if each.black is not None and frozenset((each.white, each.black)) in met:
+        if each.black is not None and met[frozenset((each.white, each.black))] >= allowed:
             raise _broken(
                 gettext_noop("Round %(round)s pairs %(white)s and %(black)s, who have already met."),
                 round=plan.number,
