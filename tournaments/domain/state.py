@@ -194,7 +194,7 @@ class PlayerRound:
         return self.kind is not None and self.kind.played
 
     @property
-    def side(self) -> str | None:
+    def side(self) -> Side | None:
         """``win``, ``draw`` or ``loss`` of this player, None while there is no result."""
         if self.kind is None:
             return None
