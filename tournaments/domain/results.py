@@ -216,7 +216,12 @@ def match_code(codes: Sequence[str | None], scoring: Scoring) -> str | None:
     kinds = [RESULTS[code] for code in turned]
     white = sum(scoring.points(kind.white) for kind in kinds)
     black = sum(scoring.points(kind.black) for kind in kinds)
-    if not any(kind.played for kind in kinds) and (white != black or not white):
+    return code_of_sums(white, black, played=any(kind.played for kind in kinds))
+
+
+def code_of_sums(white: int, black: int, *, played: bool) -> str:
+    """Return the result that two sums of points make; a forfeit when nothing was ``played`` on the board."""
+    if not played and (white != black or not white):
         return "-/-" if white == black else "+/-" if white > black else "-/+"
     if white == black:
         return "1/2-1/2" if white else "0-0"
