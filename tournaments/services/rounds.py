@@ -31,32 +31,51 @@ def pair_next_round(*, actor, tournament: Tournament, expected_number: int | Non
     """
     # The lock makes two requests at once queue here; the second then sees the round of the first.
     tournament = lock_unfinished(tournament)
-    number = tournament.rounds.count() + 1
-    if expected_number is not None and expected_number != number:
-        raise ConflictError(
-            "round-already-paired",
-            gettext_noop("Round %(round)s has been paired already. The next one is round %(next)s."),
-            round=expected_number,
-            next=number,
-        )
-    _require_results(tournament)
-    snapshot = _numbered_snapshot(tournament)
-    system = pairing_system(tournament)
-    plan = system.pair(
+    number = next_number(tournament, expected_number)
+    require_results(tournament)
+    snapshot = numbered_snapshot(tournament)
+    plan = pairing_system(tournament).pair(
         snapshot.state, number=number, seed=tournament.seed, time_limit=settings.PAIRING_TIME_LIMIT
     )
     check_plan(snapshot.state, plan)
+    return publish_round(actor=actor, tournament=tournament, plan=plan, snapshot=snapshot)
+
+
+def next_number(tournament: Tournament, expected: int | None) -> int:
+    """The number of the next round. Raises ConflictError when the caller means another (`expected`)."""
+    number = tournament.rounds.count() + 1
+    if expected is not None and expected != number:
+        raise ConflictError(
+            "round-already-paired",
+            gettext_noop("Round %(round)s has been paired already. The next one is round %(next)s."),
+            round=expected,
+            next=number,
+        )
+    return number
+
+
+def publish_round(
+    *,
+    actor,
+    tournament: Tournament,
+    plan: PairingPlan,
+    snapshot: Snapshot,
+    source: str = Round.Source.SYSTEM,
+    reason: str = "",
+) -> Round:
+    """Write a planned round of a locked tournament, which runs from then on, with its entry of the log."""
     new_round = Round.objects.create(
         tournament=tournament,
-        number=number,
-        pairing_system=system.key,
+        number=plan.number,
+        pairing_system=tournament.pairing_system,
         options={**snapshot.state.options, **({GROUPS: plan.groups} if plan.groups else {})},
         games=tournament.games_per_round,
         seed=tournament.seed,
         notes=[asdict(note) for note in plan.notes],
+        source=source,
         created_by=actor,
     )
-    _write_plan(new_round, plan, snapshot.entries)
+    write_plan(new_round, plan, snapshot.entries)
     if tournament.status == Tournament.Status.SETUP:
         tournament.status = Tournament.Status.RUNNING
         tournament.save(update_fields=["status"])
@@ -64,14 +83,15 @@ def pair_next_round(*, actor, tournament: Tournament, expected_number: int | Non
     log(
         actor=actor,
         action="pair-round",
-        subject=number,
+        subject=plan.number,
         tournament=tournament,
         after=[{"white": p.white, "black": p.black, "result": p.result} for p in plan.pairings],
+        reason=reason,
     )
     return new_round
 
 
-def _require_results(tournament: Tournament) -> None:
+def require_results(tournament: Tournament) -> None:
     """A round is paired on what is known, not on what is still being played."""
     missing = Pairing.objects.filter(round__tournament=tournament).unfinished()
     tables = [
@@ -86,7 +106,7 @@ def _require_results(tournament: Tournament) -> None:
         )
 
 
-def _numbered_snapshot(tournament: Tournament) -> Snapshot:
+def numbered_snapshot(tournament: Tournament) -> Snapshot:
     """The tournament with starting numbers given by rank, as long as the pairing system lets them change;
     else only to who has none. It is read again only when a number changed."""
     snapshot = tournament_snapshot(tournament, to_pair=True)
@@ -104,7 +124,8 @@ def _numbered_snapshot(tournament: Tournament) -> Snapshot:
     return tournament_snapshot(tournament, to_pair=True)
 
 
-def _write_plan(new_round: Round, plan: PairingPlan, entries: dict[int, Entry]) -> None:
+def write_plan(new_round: Round, plan: PairingPlan, entries: dict[int, Entry]) -> None:
+    """The plan's pairings at tables from 1, with the results that are known beforehand."""
     pairings = [
         Pairing(
             round=new_round,
@@ -118,11 +139,18 @@ def _write_plan(new_round: Round, plan: PairingPlan, entries: dict[int, Entry]) 
     Pairing.objects.bulk_create(pairings)
     Result.objects.bulk_create(
         [
-            Result(pairing=pairing, code=planned.result, source=Result.Source.PAIRING)
+            Result(pairing=pairing, code=planned.result, source=_source(new_round, planned))
             for pairing, planned in zip(pairings, plan.pairings, strict=True)
             if planned.result is not None
         ]
     )
+
+
+def _source(new_round: Round, planned: PlannedPairing) -> str:
+    """The result of a game comes with an imported round; of a bye, or of who is absent, with the pairing."""
+    is_game = planned.black is not None
+    is_import = new_round.source == Round.Source.IMPORT and is_game
+    return Result.Source.IMPORT if is_import else Result.Source.PAIRING
 
 
 def _reasons(planned: PlannedPairing) -> list[dict[str, Any]]:
