@@ -1,6 +1,8 @@
 """The tournament side of the database: fields, constraints and small properties."""
 
 from tournaments.models.audit import AuditEntry
+from tournaments.models.desk import Category, Payment, PointAdjustment, ResultReport
+from tournaments.models.idempotency import IdempotencyKey
 from tournaments.models.job import Heartbeat, Job
 from tournaments.models.people import Club, Federation, Player, PlayerTitle
 from tournaments.models.rating import Rating, RatingChange, RatingList
@@ -10,21 +12,26 @@ from tournaments.models.tournament import Entry, ProhibitedPairing, RequestedBye
 
 __all__ = [
     "AuditEntry",
+    "Category",
     "Club",
     "Entry",
     "Federation",
     "Heartbeat",
+    "IdempotencyKey",
     "Job",
     "Match",
     "Pairing",
+    "Payment",
     "Player",
     "PlayerTitle",
+    "PointAdjustment",
     "ProhibitedPairing",
     "Rating",
     "RatingChange",
     "RatingList",
     "RequestedBye",
     "Result",
+    "ResultReport",
     "Round",
     "Seat",
     "Team",

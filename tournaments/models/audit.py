@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.conf import settings
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
@@ -10,8 +12,36 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models.tournament import Tournament
 
 
+class AppendOnlyQuerySet(models.QuerySet):
+    """Rows that are only ever added. What the database itself does when a tournament or a user is deleted
+    (it forgets which) is the one change there can be."""
+
+    def update(self, **values: Any) -> int:
+        raise AppendOnlyError
+
+    def delete(self) -> tuple[int, dict[str, int]]:
+        raise AppendOnlyError
+
+    def bulk_update(self, *args: Any, **kwargs: Any) -> int:
+        raise AppendOnlyError
+
+
+class AppendOnlyError(TypeError):
+    """Something was about to change or delete an entry of the log."""
+
+    def __init__(self) -> None:
+        super().__init__("Entries of the log are only ever added.")
+
+
 class AuditEntry(models.Model):
-    """Who did what, what stood there before and after, and why. Rows are only ever added."""
+    """Who did what, from where, what stood there before and after, and why. Rows are only ever added."""
+
+    class Via(models.TextChoices):
+        PAGE = "page", _("page")
+        API = "api", _("API")
+        ADMIN = "admin", _("administration")
+        LINK = "link", _("player's link")
+        COMMAND = "command", _("command")
 
     tournament = models.ForeignKey(
         Tournament,
@@ -29,7 +59,11 @@ class AuditEntry(models.Model):
     before = models.JSONField(_("before"), null=True, encoder=DjangoJSONEncoder)
     after = models.JSONField(_("after"), null=True, encoder=DjangoJSONEncoder)
     reason = models.CharField(_("reason"), max_length=200, blank=True)
+    via = models.CharField(_("by way of"), max_length=10, choices=Via, default=Via.COMMAND)
+    address = models.GenericIPAddressField(_("from the address"), null=True, blank=True)
     created_at = models.DateTimeField(_("time"), auto_now_add=True)
+
+    objects = AppendOnlyQuerySet.as_manager()
 
     class Meta:
         ordering = ["-pk"]
@@ -39,3 +73,11 @@ class AuditEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.action}: {self.subject}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        if not self._state.adding:
+            raise AppendOnlyError
+        super().save(*args, **kwargs)
+
+    def delete(self, *args: Any, **kwargs: Any) -> tuple[int, dict[str, int]]:
+        raise AppendOnlyError

@@ -25,6 +25,12 @@ def result_choices() -> list[tuple[str, str]]:
 class Round(models.Model):
     """One round, with all that is needed to pair it again and to explain it."""
 
+    class Status(models.TextChoices):
+        DRAFT = "draft", _("draft")
+        PUBLISHED = "published", _("published")
+        PLAYING = "playing", _("being played")
+        CLOSED = "closed", _("closed")
+
     class Source(models.TextChoices):
         SYSTEM = "system", _("the pairing system")
         HAND = "hand", _("hand")
@@ -41,6 +47,8 @@ class Round(models.Model):
     games = models.PositiveSmallIntegerField(_("games of each pairing"), default=1)
     opening = models.CharField(_("drawn opening"), max_length=300, blank=True)
     source = models.CharField(_("paired by"), max_length=10, choices=Source, default=Source.SYSTEM)
+    status = models.CharField(_("state"), max_length=10, choices=Status, default=Status.PUBLISHED)
+    starts_at = models.DateTimeField(_("starts at"), null=True, blank=True)
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("created by")
     )
@@ -54,6 +62,10 @@ class Round(models.Model):
             models.UniqueConstraint(fields=["tournament", "number"], name="a_round_is_paired_once"),
             models.CheckConstraint(condition=Q(number__gte=1), name="rounds_begin_at_1"),
             models.CheckConstraint(condition=Q(games__range=(1, 2)), name="a_round_has_one_or_two_games"),
+            models.CheckConstraint(
+                condition=Q(status__in=["draft", "published", "playing", "closed"]),
+                name="round_status_is_known",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -108,6 +120,11 @@ class Pairing(models.Model):
         verbose_name=_("match"),
     )
     board = models.PositiveSmallIntegerField(_("board"), null=True, blank=True)
+    is_adjourned = models.BooleanField(
+        _("adjourned"),
+        default=False,
+        help_text=_("The next round may be paired before this game is finished."),
+    )
     reasons = models.JSONField(_("reasons"), default=list, blank=True)
     version = models.PositiveIntegerField(_("version"), default=1, editable=False)
 
@@ -194,12 +211,14 @@ class Result(models.Model):
         GAME = "game", _("submitted game")
         PAIRING = "pairing", _("pairing")
         IMPORT = "import", _("import")
+        PLAYERS = "players", _("both players")
 
     pairing = models.ForeignKey(Pairing, models.CASCADE, related_name="results", verbose_name=_("pairing"))
     game = models.PositiveSmallIntegerField(_("game"), default=1)
     code = models.CharField(_("result"), max_length=10, choices=result_choices)
     status = models.CharField(_("state"), max_length=10, choices=Status, default=Status.CONFIRMED)
     source = models.CharField(_("source"), max_length=10, choices=Source, default=Source.ARBITER)
+    is_adjudicated = models.BooleanField(_("adjudicated by the arbiter"), default=False)
     reason = models.CharField(_("reason"), max_length=200, blank=True)
     recorded_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("recorded by")

@@ -7,7 +7,7 @@ from datetime import date
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
-from django.core.validators import MaxValueValidator, MinValueValidator
+from django.core.validators import MaxValueValidator, MinValueValidator, RegexValidator
 from django.db import models
 from django.db.models import F, Q
 from django.urls import reverse
@@ -42,6 +42,11 @@ def scoring_choices() -> list[tuple[str, str]]:
 def new_seed() -> int:
     """A random number that fits every database's integer; all draws of the tournament come from it."""
     return secrets.randbelow(2**31)
+
+
+def new_private_key() -> str:
+    """What nobody guesses: who has it speaks for the entry."""
+    return secrets.token_urlsafe(18)
 
 
 def today() -> date:
@@ -118,6 +123,24 @@ class Tournament(models.Model):
         help_text=_("Empty: the tournament is not rated."),
     )
     players_submit = models.BooleanField(_("players may submit their games"), default=True)
+    players_report = models.BooleanField(
+        _("players may report results"),
+        default=False,
+        help_text=_("From their phones, by the code on the table or a private link; the arbiter confirms."),
+    )
+    entry_fee = models.DecimalField(
+        _("entry fee"),
+        max_digits=8,
+        decimal_places=2,
+        default=0,
+        validators=[MinValueValidator(0)],
+    )
+    currency = models.CharField(
+        _("currency"),
+        max_length=3,
+        default="CZK",
+        validators=[RegexValidator(r"^[A-Z]{3}$", _("Write the currency in three letters, such as CZK."))],
+    )
     is_public = models.BooleanField(_("public"), default=True)
     arbiters = models.ManyToManyField(
         settings.AUTH_USER_MODEL,
@@ -225,6 +248,20 @@ class Entry(models.Model):
     rating = models.PositiveSmallIntegerField(_("rating at entry"), null=True, blank=True)
     joined_round = models.PositiveSmallIntegerField(_("plays from round"), default=1)
     withdrawn_after = models.PositiveSmallIntegerField(_("withdrawn after round"), null=True, blank=True)
+    checked_in_at = models.DateTimeField(_("checked in"), null=True, blank=True)
+    fee = models.DecimalField(
+        _("entry fee"),
+        max_digits=8,
+        decimal_places=2,
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(0)],
+        help_text=_("Empty: the tournament's."),
+    )
+    private_key = models.CharField(
+        _("key of the private link"), max_length=32, unique=True, default=new_private_key, editable=False
+    )
+    version = models.PositiveIntegerField(_("version"), default=1, editable=False)
     created_at = models.DateTimeField(_("created at"), auto_now_add=True)
 
     class Meta:
