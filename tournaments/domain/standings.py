@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tournaments.domain.errors import ConflictError, InputError, gettext_noop
-from tournaments.domain.pairing.base import Section, whole
+from tournaments.domain.sections import Section, whole
 from tournaments.domain.state import CYCLES, HALF_RULE, EntryState, PairingState, TournamentState
 from tournaments.domain.tiebreaks import TIEBREAKS, ScoreTable, TieBreakValue
 

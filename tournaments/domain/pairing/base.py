@@ -6,6 +6,8 @@ from typing import Protocol
 
 from tournaments.domain.errors import DomainError
 from tournaments.domain.pairing.settings import Setting, with_defaults
+from tournaments.domain.sections import Section as Section
+from tournaments.domain.sections import whole as whole
 from tournaments.domain.state import TournamentState
 
 
@@ -51,27 +53,6 @@ class PairingPlan:
     notes: tuple[Reason, ...] = ()
     resting: frozenset[int] = frozenset()
     groups: tuple[tuple[int, ...], ...] = ()
-
-
-@dataclass(frozen=True)
-class Section:
-    """A part of the standings: the players of a final, or all.
-
-    ``state`` has only the entries and rounds that count for these players' order. ``levels`` are their
-    numbers from the best group to the last where something other than points ranks them (the round they
-    were knocked out in); None: points do. ``label`` names the part with its parameters, empty
-    for the only one.
-    """
-
-    state: TournamentState
-    levels: tuple[tuple[int, ...], ...] | None = None
-    label: str = ""
-    params: Mapping[str, object] = field(default_factory=dict)
-
-
-def whole(state: TournamentState) -> tuple[Section, ...]:
-    """Return the standings' only section: everybody, by points."""
-    return (Section(state),)
 
 
 class PairingSystem(Protocol):
