@@ -15,11 +15,10 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from engine import RULESETS
-from tournaments.domain.errors import DomainError
 from tournaments.domain.pairing import PAIRING_SYSTEMS
-from tournaments.domain.pairing.settings import clean_settings
 from tournaments.domain.results import SCORINGS
 from tournaments.domain.tiebreaks import TIEBREAKS
+from tournaments.models.checked import require_playable, stored_settings
 from tournaments.models.collation import CZECH
 from tournaments.models.people import Club, Federation, Player
 
@@ -214,12 +213,8 @@ class Tournament(models.Model):
             raise ValidationError({"tiebreaks": _("There is no tie-break “%(key)s”.") % {"key": unknown[0]}})
         if len(set(self.tiebreaks)) != len(self.tiebreaks):
             raise ValidationError({"tiebreaks": _("Each tie-break can be used once.")})
-        try:
-            if self.pairing_system in PAIRING_SYSTEMS:
-                settings = PAIRING_SYSTEMS[self.pairing_system].settings
-                self.system_settings = clean_settings(settings, self.system_settings)
-        except DomainError as error:
-            raise ValidationError({"system_settings": _(error.template) % error.params}) from error
+        self.system_settings = stored_settings(self.pairing_system, self.system_settings)
+        require_playable(self.openings, self.ruleset)
         if self.rating_list is not None and self.rating_list.discipline != self.discipline:
             raise ValidationError({"rating_list": _("This list rates games on a board of another size.")})
 

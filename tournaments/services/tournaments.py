@@ -8,9 +8,13 @@ from typing import Any
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import IntegrityError, transaction
 from django.utils.text import slugify
+from django.utils.translation import gettext
 
 from tournaments.domain.errors import ConflictError, gettext_noop
+from tournaments.domain.pairing import PAIRING_SYSTEMS
+from tournaments.domain.pairing.settings import still_known, with_defaults
 from tournaments.models import Tournament
+from tournaments.models.checked import stored_settings
 from tournaments.selectors.state import pairing_system
 from tournaments.services.audit import log
 from tournaments.services.locking import lock_tournament, raise_version, require_version
@@ -21,7 +25,11 @@ EDITABLE = (
     "club",
     "ruleset",
     "pairing_system",
+    "system_settings",
     "planned_rounds",
+    "games_per_round",
+    "boards",
+    "openings",
     "scoring",
     "tiebreaks",
     "time_control",
@@ -34,10 +42,12 @@ EDITABLE = (
     "is_public",
     "initial_colour",
 )
+# What says nothing about the play, so that it may change after the end.
+_ALWAYS_EDITABLE = {"name", "venue", "description", "is_public", "time_control", "club"}
 # Addresses that pages of their own stand at: /tournaments/new/ makes a tournament.
 RESERVED_SLUGS = frozenset({"new"})
 # What the rounds already paired rest on.
-_FIXED_BY_ROUNDS = ("ruleset", "pairing_system", "initial_colour")
+FIXED_BY_ROUNDS = ("ruleset", "pairing_system", "games_per_round", "boards", "initial_colour")
 
 
 @transaction.atomic
@@ -119,6 +129,8 @@ def update_tournament(
 ) -> Tournament:
     """Change fields of `EDITABLE`; only those that really differ are written and logged.
 
+    `system_settings` replace those stored: what is left out has its default. Under another pairing system
+    the stored ones it knows too are kept where none are given.
     `seen` is what `plain_facts` said when the caller looked: while the fields still say so, a version that
     was raised by something else (a result, an entry) is not stale.
     Raises StaleError when `version` is not the current one, ConflictError when rounds already rest on a
@@ -129,30 +141,13 @@ def update_tournament(
         require_version(locked.version, version)
     changed = {
         field: value
-        for field, value in changes.items()
+        for field, value in _with_settings(locked, changes).items()
         if field in EDITABLE and getattr(locked, field) != value
     }
     if not changed:
         return locked
-    fixed = [field for field in _FIXED_BY_ROUNDS if field in changed]
-    if fixed and locked.rounds.exists():
-        names = ", ".join(str(Tournament._meta.get_field(field).verbose_name) for field in fixed)
-        raise ConflictError(
-            "fixed-by-rounds",
-            gettext_noop("%(fields)s cannot change any more: rounds have been paired. Undo them first."),
-            fields=names,
-        )
-    if locked.is_finished and set(changed) - {
-        "name",
-        "venue",
-        "description",
-        "is_public",
-        "time_control",
-        "club",
-    }:
-        raise ConflictError(
-            "tournament-finished", gettext_noop("The tournament is finished. Reopen it to change anything.")
-        )
+    _require_not_fixed(locked, changed)
+    _require_open(locked, changed)
     _require_room_for_rounds(locked, changed)
     before = facts(locked)
     for field, value in changed.items():
@@ -173,6 +168,45 @@ def update_tournament(
         after={key: after[key] for key in after if before[key] != after[key]},
     )
     return locked
+
+
+def _with_settings(tournament: Tournament, changes: dict[str, Any]) -> dict[str, Any]:
+    """The changes with the settings of the pairing system as they would be stored."""
+    system = changes.get("pairing_system", tournament.pairing_system)
+    if "system_settings" in changes:
+        return changes | {"system_settings": stored_settings(system, changes["system_settings"])}
+    if system == tournament.pairing_system or system not in PAIRING_SYSTEMS:
+        return changes
+    kept = still_known(PAIRING_SYSTEMS[system].settings, tournament.system_settings)
+    return changes | {"system_settings": stored_settings(system, kept)}
+
+
+def _require_not_fixed(tournament: Tournament, changed: dict[str, Any]) -> None:
+    names = [
+        str(Tournament._meta.get_field(field).verbose_name) for field in FIXED_BY_ROUNDS if field in changed
+    ]
+    if "system_settings" in changed and "pairing_system" not in changed:
+        settings = pairing_system(tournament).settings
+        before = with_defaults(settings, tournament.system_settings)
+        after = with_defaults(settings, changed["system_settings"])
+        names += [
+            gettext(setting.label)
+            for setting in settings
+            if not setting.changeable and before[setting.key] != after[setting.key]
+        ]
+    if names and tournament.rounds.exists():
+        raise ConflictError(
+            "fixed-by-rounds",
+            gettext_noop("%(fields)s cannot change any more: rounds have been paired. Undo them first."),
+            fields=", ".join(names),
+        )
+
+
+def _require_open(tournament: Tournament, changed: dict[str, Any]) -> None:
+    if tournament.is_finished and set(changed) - _ALWAYS_EDITABLE:
+        raise ConflictError(
+            "tournament-finished", gettext_noop("The tournament is finished. Reopen it to change anything.")
+        )
 
 
 def _require_room_for_rounds(tournament: Tournament, changed: dict[str, Any]) -> None:

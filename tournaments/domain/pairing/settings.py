@@ -98,3 +98,20 @@ def clean_settings(settings: Sequence[Setting], given: Mapping[str, object]) -> 
 def with_defaults(settings: Sequence[Setting], stored: Mapping[str, object]) -> dict[str, object]:
     """Return a value for every setting: the stored one, else its default."""
     return {setting.key: stored.get(setting.key, setting.default) for setting in settings}
+
+
+def without_defaults(settings: Sequence[Setting], values: Mapping[str, Value]) -> dict[str, Value]:
+    """Return the values that differ from their defaults: what is stored, so that equal settings are equal."""
+    defaults = {setting.key: setting.default for setting in settings}
+    return {key: value for key, value in values.items() if value != defaults[key]}
+
+
+def still_known(settings: Sequence[Setting], stored: Mapping[str, object]) -> dict[str, Value]:
+    """Return what of another system's settings holds for this one too."""
+    kept: dict[str, Value] = {}
+    for setting in settings:
+        try:
+            kept |= {setting.key: setting.clean(stored[setting.key])} if setting.key in stored else {}
+        except InputError:
+            continue
+    return kept
