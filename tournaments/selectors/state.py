@@ -4,24 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 from django.db.models import F
 
 from tournaments.domain.pairing import PAIRING_SYSTEMS, PairingSystem, options_of
 from tournaments.domain.results import SCORINGS
 from tournaments.domain.state import EntryState, PairingState, Prohibition, RoundState, TournamentState
-from tournaments.models import Entry, Pairing, Result, Round, Tournament
+from tournaments.models import Entry, Pairing, Result, Round, Team, Tournament
 
 GROUPS = "groups"
 """The key of `Round.options` under which starting numbers of finals or groups are kept."""
 
+Who = TypeVar("Who", Entry, Team)
+
 
 @dataclass(frozen=True)
-class Snapshot:
-    """A tournament as the domain sees it, and the way back from starting numbers to entries."""
+class Snapshot(Generic[Who]):
+    """A tournament as the domain sees it, and the way back from starting numbers to entries (or teams)."""
 
     state: TournamentState
-    entries: dict[int, Entry]
+    entries: dict[int, Who]
 
 
 def pairing_system(tournament: Tournament) -> PairingSystem:
@@ -37,8 +40,8 @@ def entries_of(tournament: Tournament) -> list[Entry]:
     )
 
 
-def numbered(entries: Iterable[Entry]) -> dict[int, Entry]:
-    """Entries by starting number; those that have none yet get the next free ones, in the order given."""
+def numbered(entries: Iterable[Who]) -> dict[int, Who]:
+    """Entries or teams by starting number; those without one get the next free ones, in the order given."""
     entries = list(entries)
     known = {entry.number: entry for entry in entries if entry.number is not None}
     following = max(known, default=0) + 1
@@ -62,14 +65,28 @@ def tournament_snapshot(
         Pairing.objects.filter(round__tournament=tournament).select_related("round").order_by("table")
     ):
         pairings[pairing.round.number].append(pairing)
-    play_offs = _play_offs(tournament)
+    play_offs = play_off_codes(tournament)
     rounds = tuple(
         _round_state(paired[number], of_round, numbers, play_offs)
         for number, of_round in pairings.items()
         if before_round is None or number < before_round
     )
-    state = TournamentState(
-        entries=tuple(_entry_state(number, entry) for number, entry in entries.items()),
+    states = tuple(
+        entry_state(number, entry, entry.player.name, entry.rating or 0) for number, entry in entries.items()
+    )
+    prohibited = _prohibitions(tournament, numbers) if to_pair else ()
+    return Snapshot(state_of(tournament, states, rounds, prohibited), entries)
+
+
+def state_of(
+    tournament: Tournament,
+    entries: tuple[EntryState, ...],
+    rounds: tuple[RoundState, ...],
+    prohibited: tuple[Prohibition, ...],
+) -> TournamentState:
+    """The state of a tournament of these entries (players or teams) and rounds, by its settings."""
+    return TournamentState(
+        entries=entries,
         rounds=rounds,
         planned_rounds=tournament.planned_rounds,
         scoring=SCORINGS[tournament.scoring],
@@ -77,9 +94,8 @@ def tournament_snapshot(
         initial_colour=tournament.initial_colour or None,
         options=options_of(pairing_system(tournament), tournament.system_settings),
         on=tournament.starts_on,
-        prohibited=_prohibitions(tournament, numbers) if to_pair else (),
+        prohibited=prohibited,
     )
-    return Snapshot(state, entries)
 
 
 def _round_state(
@@ -102,7 +118,7 @@ def _round_state(
     )
 
 
-def _play_offs(tournament: Tournament) -> dict[int, list[str]]:
+def play_off_codes(tournament: Tournament) -> dict[int, list[str]]:
     """The codes of the games after the round's own, by pairing, in their order."""
     found: dict[int, list[str]] = {}
     if pairing_system(tournament).plays_off:
@@ -121,11 +137,12 @@ def _prohibitions(tournament: Tournament, numbers: dict[int, int]) -> tuple[Proh
     return tuple(Prohibition(frozenset((numbers[first], numbers[second]))) for first, second in pairs)
 
 
-def _entry_state(number: int, entry: Entry) -> EntryState:
+def entry_state(number: int, entry: Entry | Team, name: str, rating: int) -> EntryState:
+    """A player or a team as the rules see it."""
     return EntryState(
         number=number,
-        rating=entry.rating or 0,
-        name=entry.player.name,
+        rating=rating,
+        name=name,
         joined_round=entry.joined_round,
         withdrawn_after=entry.withdrawn_after,
         byes={bye.round_number: bye.code for bye in entry.requested_byes.all()},

@@ -1,0 +1,254 @@
+"""Events of teams: the snapshot in which teams take the place of players, and matches with their boards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from django.db.models import Prefetch
+
+from tournaments.domain.results import RESULTS, SCORINGS, reversed_code
+from tournaments.domain.state import EntryState, PairingState, Prohibition, RoundState
+from tournaments.domain.teams import Board, MatchScore, average, first_has_white, match_score, unplayed_points
+from tournaments.models import Entry, Match, Pairing, Round, Team, TeamMember, Tournament
+from tournaments.selectors.state import (
+    GROUPS,
+    Snapshot,
+    entry_state,
+    numbered,
+    play_off_codes,
+    state_of,
+    tournament_snapshot,
+)
+from tournaments.selectors.tournament_pages import with_current_game
+
+
+@dataclass(frozen=True)
+class BoardLine:
+    """One board of a match: who plays for the first team and for the second, and the pairing of the two."""
+
+    pairing: Pairing
+    first: Entry | None
+    second: Entry | None
+    board: Board
+
+    @property
+    def number(self) -> int:
+        return self.pairing.board or 0
+
+    @property
+    def first_has_white(self) -> bool:
+        return first_has_white(self.number)
+
+
+@dataclass(frozen=True)
+class MatchLine:
+    """A match with its boards and what they make so far."""
+
+    match: Match
+    first: Team
+    second: Team | None
+    boards: tuple[BoardLine, ...]
+    score: MatchScore
+
+    @property
+    def is_played(self) -> bool:
+        """Whether it is a match with games, not a bye or a team that did not come."""
+        return not self.match.code
+
+
+@dataclass(frozen=True)
+class TeamSnapshot(Snapshot[Team]):
+    """A team event as the rules see it, and its matches by round."""
+
+    matches: dict[int, tuple[MatchLine, ...]] = field(default_factory=dict)
+
+    def team(self, pk: int) -> Team | None:
+        """The team with that primary key."""
+        return next((team for team in self.entries.values() if team.pk == pk), None)
+
+
+def teams_of(tournament: Tournament) -> list[Team]:
+    """All teams by starting number, then those without one in the order they came, with members, their
+    players and byes. Four queries."""
+    members = TeamMember.objects.select_related("entry__player__club").prefetch_related(
+        "entry__requested_byes"
+    )
+    return list(
+        tournament.teams.select_related("club").prefetch_related(
+            Prefetch("members", members.order_by("board")), "requested_byes"
+        )
+    )
+
+
+def competitors(
+    tournament: Tournament, *, before_round: int | None = None, to_pair: bool = False
+) -> Snapshot[Entry] | TeamSnapshot:
+    """Who is paired and ranked: the teams of a team event, else the players."""
+    read = team_snapshot if tournament.is_team_event else tournament_snapshot
+    return read(tournament, before_round=before_round, to_pair=to_pair)
+
+
+def team_snapshot(
+    tournament: Tournament, *, before_round: int | None = None, to_pair: bool = False
+) -> TeamSnapshot:
+    """The whole team event (or as it stood before a round was paired) in seven queries.
+
+    One more where the system decides ties by further games, and one more `to_pair`: for who is kept apart.
+    """
+    teams = numbered(teams_of(tournament))
+    numbers = {team.pk: number for number, team in teams.items()}
+    paired = [
+        each
+        for each in tournament.rounds.order_by("number")
+        if before_round is None or each.number < before_round
+    ]
+    lines = _match_lines(tournament, paired, {team.pk: team for team in teams.values()})
+    play_offs = play_off_codes(tournament)
+    rounds = tuple(
+        RoundState(
+            each.number,
+            tuple(_match_state(line, tournament, numbers, play_offs) for line in lines[each.number]),
+            groups=tuple(tuple(group) for group in each.options.get(GROUPS, ())),
+        )
+        for each in paired
+    )
+    states = tuple(_team_state(number, team, tournament.boards or 0) for number, team in teams.items())
+    prohibited = _kept_apart(tournament, numbers) if to_pair else ()
+    return TeamSnapshot(state_of(tournament, states, rounds, prohibited), teams, lines)
+
+
+def _team_state(number: int, team: Team, boards: int) -> EntryState:
+    return entry_state(number, team, team.name, average(ratings(team, boards)))
+
+
+def ratings(team: Team, boards: int) -> list[int]:
+    """The ratings of who plays when all are there: the first members, those without a rating left out."""
+    regular = list(team.members.all())[:boards]
+    return [member.entry.rating for member in regular if member.entry.rating]
+
+
+def _match_state(
+    line: MatchLine, tournament: Tournament, numbers: dict[int, int], play_offs: dict[int, list[str]]
+) -> PairingState:
+    return PairingState(
+        numbers[line.first.pk],
+        numbers[line.second.pk] if line.second else None,
+        line.score.code,
+        play_off=_play_off(line, tournament, play_offs),
+        board_points=line.score.points,
+    )
+
+
+def _play_off(line: MatchLine, tournament: Tournament, play_offs: dict[int, list[str]]) -> tuple[str, ...]:
+    """What the boards' further games make, game by game, each written for that game's own White."""
+    scoring, codes = SCORINGS[tournament.scoring], []
+    for at in range(max((len(play_offs.get(each.pairing.pk, ())) for each in line.boards), default=0)):
+        boards = [
+            Board((play_offs[each.pairing.pk][at],), each.board.turned != (len(each.board.codes) + at) % 2)
+            for each in line.boards
+            if len(play_offs.get(each.pairing.pk, ())) > at
+        ]
+        code = match_score(boards, scoring, 1).code or ""
+        codes.append(code if at % 2 else reversed_code(code))
+    return tuple(codes)
+
+
+def _kept_apart(tournament: Tournament, numbers: dict[int, int]) -> tuple[Prohibition, ...]:
+    pairs = Team.kept_apart.through.objects.filter(from_team__tournament=tournament)
+    found = {frozenset(pair) for pair in pairs.values_list("from_team", "to_team")}
+    return tuple(Prohibition(frozenset(numbers[pk] for pk in pair)) for pair in found)
+
+
+def _match_lines(
+    tournament: Tournament, rounds: Iterable[Round], teams: dict[int, Team]
+) -> dict[int, tuple[MatchLine, ...]]:
+    boards: dict[int | None, list[Pairing]] = {}
+    pairings = (
+        with_current_game(Pairing.objects.filter(round__tournament=tournament))
+        .select_related("round", "white__player__club", "black__player__club")
+        .order_by("board")
+    )
+    for pairing in pairings:
+        boards.setdefault(pairing.match_id, []).append(pairing)
+    side = {member.entry_id: team.pk for team in teams.values() for member in team.members.all()}
+    found: dict[int, list[MatchLine]] = {each.number: [] for each in rounds}
+    for match in Match.objects.filter(round__tournament=tournament).select_related("round").order_by("table"):
+        if match.round.number in found:
+            line = _match_line(match, boards.get(match.pk, []), teams, side, tournament)
+            found[match.round.number].append(line)
+    return {number: tuple(lines) for number, lines in found.items()}
+
+
+def _match_line(
+    match: Match,
+    pairings: list[Pairing],
+    teams: dict[int, Team],
+    side: dict[int, int],
+    tournament: Tournament,
+) -> MatchLine:
+    scoring = SCORINGS[tournament.scoring]
+    games = match.round.games
+    boards = tuple(_board_line(pairing, side.get(pairing.white_id) == match.white_id) for pairing in pairings)
+    if match.code:
+        points = unplayed_points(match.code, scoring, (tournament.boards or 0) * games)
+        score = MatchScore(points, match.code)
+    else:
+        score = match_score([each.board for each in boards], scoring, games)
+    # Set beforehand, or each would be read anew for its name.
+    match.white, match.black = teams[match.white_id], teams.get(match.black_id) if match.black_id else None
+    return MatchLine(match, match.white, match.black, boards, score)
+
+
+def _board_line(pairing: Pairing, white_is_first: bool) -> BoardLine:
+    if pairing.is_bye:
+        first, second = (pairing.white, None) if white_is_first else (None, pairing.white)
+        board = Board((pairing.result_code,), turned=not white_is_first, alone=True)
+        return BoardLine(pairing, first, second, board)
+    first, second = (pairing.white, pairing.black) if white_is_first else (pairing.black, pairing.white)
+    codes = (pairing.result_code,) if pairing.round.games == 1 else (pairing.result_code, pairing.second_code)
+    return BoardLine(pairing, first, second, Board(codes, turned=not white_is_first))
+
+
+@dataclass(frozen=True)
+class IndividualLine:
+    """What a player of a team has done over all rounds: integer points, games on the board, and the boards
+    he sat at."""
+
+    entry: Entry
+    team: Team
+    place: int
+    played: int
+    points: int
+    boards: tuple[int, ...]
+
+
+def individual_lines(snapshot: TeamSnapshot) -> list[IndividualLine]:
+    """Every player of a team, the best first: by points, then fewer games, then the place in the team."""
+    scoring = snapshot.state.scoring
+    points: dict[int, int] = {}
+    played: dict[int, int] = {}
+    boards: dict[int, set[int]] = {}
+    for line in (each for lines in snapshot.matches.values() for match in lines for each in match.boards):
+        games = line.pairing.round.games
+        score = match_score([line.board], scoring, games).points
+        for side, entry in enumerate((line.first, line.second)):
+            if entry is None:
+                continue
+            points[entry.pk] = points.get(entry.pk, 0) + score[side]
+            count = sum(RESULTS[code].played for code in line.board.codes if code)
+            played[entry.pk] = played.get(entry.pk, 0) + count
+            boards.setdefault(entry.pk, set()).add(line.number)
+    lines = [
+        IndividualLine(
+            member.entry,
+            team,
+            place,
+            played.get(member.entry_id, 0),
+            points.get(member.entry_id, 0),
+            tuple(sorted(boards.get(member.entry_id, ()))),
+        )
+        for team in snapshot.entries.values()
+        for place, member in enumerate(team.members.all(), start=1)
+    ]
+    return sorted(lines, key=lambda line: (-line.points, line.played, line.place, line.entry.player.name))
