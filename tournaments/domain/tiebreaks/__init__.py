@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from tournaments.domain.errors import InputError, gettext_noop
 from tournaments.domain.tiebreaks.base import Term, TieBreak, TieBreakValue
+from tournaments.domain.tiebreaks.boards import BOARDS
 from tournaments.domain.tiebreaks.counts import COUNTS, PROGRESSIVE
 from tournaments.domain.tiebreaks.direct_encounter import DirectEncounter
 from tournaments.domain.tiebreaks.opponents import OPPONENT_SCORES, AverageBuchholz
@@ -18,6 +19,7 @@ _ALL: tuple[TieBreak, ...] = (
     DirectEncounter(),
     *COUNTS,
     *PROGRESSIVE,
+    *BOARDS,
     Solkoff(),
     TruncatedSolkoff(),
     Koya(),

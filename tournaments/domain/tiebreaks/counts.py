@@ -1,12 +1,12 @@
 """Tie-breaks that count a player's own rounds (FIDE C.07 art. 7)."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from tournaments.domain.errors import gettext_noop
-from tournaments.domain.state import PlayerRound
-from tournaments.domain.tiebreaks.base import Term, TieBreakValue, for_each, summed
+from tournaments.domain.state import PlayerGame, PlayerRound
+from tournaments.domain.tiebreaks.base import Term, TieBreakValue, add, for_each, summed
 from tournaments.domain.tiebreaks.scores import ScoreTable
 
 _NOTHING, _HALF, _ONE = Fraction(0), Fraction(1, 2), Fraction(1)
@@ -16,7 +16,10 @@ _KASHDAN = {"win": Fraction(4), "draw": Fraction(2), "loss": _ONE}
 
 @dataclass(frozen=True)
 class RoundCount:
-    """The sum of what ``worth`` gives for each round; a term for each round that gives anything."""
+    """The sum of what ``worth`` gives for each round; a term for each round that gives anything.
+
+    More is better, or fewer with ``sign`` -1.
+    """
 
     key: str
     code: str
@@ -24,6 +27,7 @@ class RoundCount:
     short: str
     about: str
     worth: Callable[[PlayerRound], Fraction]
+    sign: int = 1
 
     def values(self, scores: ScoreTable, groups: Sequence[Sequence[int]]) -> Mapping[int, TieBreakValue]:
         """Return the sum for each player."""
@@ -31,11 +35,32 @@ class RoundCount:
 
     def _value(self, parts: Sequence[PlayerRound]) -> TieBreakValue:
         worth = [(part, self.worth(part)) for part in parts]
-        return summed([Term(part.round, part.opponent, value) for part, value in worth if value])
+        found = summed([Term(part.round, part.opponent, value) for part, value in worth if value])
+        return replace(found, order=self.sign * found.order)
 
 
 def _if(condition: Callable[[PlayerRound], bool]) -> Callable[[PlayerRound], Fraction]:
     return lambda part: _ONE if condition(part) else _NOTHING
+
+
+def _games(condition: Callable[[PlayerGame], bool]) -> Callable[[PlayerRound], Fraction]:
+    """Return how many of a round's games at the board are such."""
+    return lambda part: Fraction(sum(game.played and condition(game) for game in part.games))
+
+
+def _standard(part: PlayerRound) -> Fraction:
+    if part.opponent is None:
+        return _STANDARD.get(part.side or "", _NOTHING) * part.weight
+    return add(_STANDARD.get(game.side or "", _NOTHING) for game in part.games)
+
+
+def _kashdan(part: PlayerRound) -> Fraction:
+    return add(_KASHDAN[game.side] for game in part.games if game.played and game.side)
+
+
+def _elected(part: PlayerRound) -> bool:
+    """Return whether the round was played, or would have been had there been an opponent."""
+    return part.played or part.side == "win" or (part.kind is not None and part.kind.pairing_bye)
 
 
 @dataclass(frozen=True)
@@ -68,7 +93,7 @@ COUNTS = (
         "WIN",
         gettext_noop("Number of wins"),
         gettext_noop("Wins"),
-        gettext_noop("How many rounds brought the points of a win, played or not."),
+        gettext_noop("How many rounds were won, played or not; the sum decides a round of two games."),
         _if(lambda part: part.side == "win"),
     ),
     RoundCount(
@@ -77,7 +102,7 @@ COUNTS = (
         gettext_noop("Games won at the board"),
         gettext_noop("Won"),
         gettext_noop("How many games were won by playing them."),
-        _if(lambda part: part.played and part.side == "win"),
+        _games(lambda game: game.side == "win"),
     ),
     RoundCount(
         "black-wins",
@@ -85,7 +110,7 @@ COUNTS = (
         gettext_noop("Wins with Black"),
         gettext_noop("W/Bl"),
         gettext_noop("How many games with Black were won by playing them."),
-        _if(lambda part: part.played and part.side == "win" and part.colour == "black"),
+        _games(lambda game: game.side == "win" and game.colour == "black"),
     ),
     RoundCount(
         "black-games",
@@ -93,7 +118,7 @@ COUNTS = (
         gettext_noop("Games with Black"),
         gettext_noop("G/Bl"),
         gettext_noop("How many games were played with Black."),
-        _if(lambda part: part.played and part.colour == "black"),
+        _games(lambda game: game.colour == "black"),
     ),
     RoundCount(
         "rounds-played",
@@ -101,7 +126,7 @@ COUNTS = (
         gettext_noop("Rounds played by choice"),
         gettext_noop("Rds"),
         gettext_noop("How many rounds were played, or missed only because there was no opponent."),
-        _if(lambda part: part.played or part.side == "win"),
+        _if(_elected),
     ),
     RoundCount(
         "standard-points",
@@ -109,7 +134,7 @@ COUNTS = (
         gettext_noop("Standard points"),
         gettext_noop("Std"),
         gettext_noop("One for each win and a half for each draw, whatever the scoring."),
-        lambda part: _STANDARD.get(part.side or "", _NOTHING),
+        _standard,
     ),
     RoundCount(
         "kashdan",
@@ -117,7 +142,32 @@ COUNTS = (
         gettext_noop("Kashdan"),
         gettext_noop("Kash."),
         gettext_noop("Four for each game won, two for each drawn and one for each lost at the board."),
-        lambda part: _KASHDAN[part.side] if part.played and part.side else _NOTHING,
+        _kashdan,
+    ),
+    RoundCount(
+        "plus-draws",
+        "PLUS",
+        gettext_noop("Plus draws"),
+        gettext_noop("D+"),
+        gettext_noop("How many games were drawn with the better position."),
+        _games(lambda game: game.plus > 0),
+    ),
+    RoundCount(
+        "minus-draws",
+        "MINUS",
+        gettext_noop("Minus draws"),
+        gettext_noop("D−"),
+        gettext_noop("How many games were drawn with the worse position; fewer are better."),
+        _games(lambda game: game.plus < 0),
+        sign=-1,
+    ),
+    RoundCount(
+        "plus-minus",
+        "PLUSMIN",
+        gettext_noop("Plus draws less minus draws"),
+        gettext_noop("D+/−"),
+        gettext_noop("How many more games were drawn with the better position than with the worse."),
+        lambda part: Fraction(sum(game.plus for game in part.games)),
     ),
 )
 PROGRESSIVE = (

@@ -11,7 +11,7 @@ from tournaments.domain.tiebreaks.scores import ScoreTable
 
 @dataclass(frozen=True, slots=True)
 class _Score:
-    """Points against the tied (several games with one opponent count as their average), sure and possible."""
+    """Points against the tied, sure and possible; several rounds with one opponent count as their average."""
 
     points: Fraction
     possible: Fraction
@@ -70,8 +70,9 @@ def _score(scores: ScoreTable, number: int, others: set[int]) -> _Score:
         (sum((t.value for t in terms), Fraction(0)) / len(terms) for terms in games.values()), Fraction(0)
     )
     missing = len(others) - len(games)
+    most = scores.paper(scores.state.scoring.win * scores.games_a_round)
     terms = tuple(term for terms in games.values() for term in terms)
-    return _Score(points, points + missing * scores.paper(scores.state.scoring.win), terms)
+    return _Score(points, points + missing * most, terms)
 
 
 def _ranked(scores: ScoreTable, group: list[int]) -> list[list[int]]:

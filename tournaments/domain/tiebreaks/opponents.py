@@ -95,7 +95,9 @@ def _mean(scores: ScoreTable, number: int, sums: Mapping[int, Fraction]) -> TieB
     terms = tuple(
         Term(part.round, part.opponent, sums[part.opponent])
         for part in scores.history(number)
-        if part.played and part.opponent is not None
+        if part.opponent is not None
+        for game in part.games
+        if game.played
     )
     if not terms:
         return NO_VALUE

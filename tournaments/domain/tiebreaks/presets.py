@@ -7,11 +7,11 @@ from tournaments.domain.errors import gettext_noop
 
 @dataclass(frozen=True)
 class TieBreakPreset:
-    """A federation's order of tie-breaks for a pairing system; the points come before them."""
+    """A federation's order of tie-breaks for pairing systems; the points come before them."""
 
     key: str
     label: str
-    pairing_system: str
+    pairing_systems: tuple[str, ...]
     tiebreaks: tuple[str, ...]
 
 
@@ -23,13 +23,17 @@ TIEBREAK_RULES: dict[str, str] = {
 """Whose rules a federation may choose for its new tournaments; the presets are named after them."""
 
 
+_ALL_PLAY_ALL = ("round-robin", "double-round-robin")
+"""Systems whose final order comes from a round robin."""
+
+
 def preset_tiebreaks(rules: str, pairing_system: str) -> tuple[str, ...]:
     """Return the tie-breaks that rules prescribe for a pairing system, none where they do not."""
     return next(
         (
             preset.tiebreaks
             for preset in TIEBREAK_PRESETS.values()
-            if preset.key.startswith(f"{rules}-") and preset.pairing_system == pairing_system
+            if preset.key.startswith(f"{rules}-") and pairing_system in preset.pairing_systems
         ),
         (),
     )
@@ -41,37 +45,37 @@ TIEBREAK_PRESETS: dict[str, TieBreakPreset] = {
         TieBreakPreset(
             "czech-swiss",
             gettext_noop("Czech federation, Swiss: Buchholz, direct encounter"),
-            "swiss",
+            ("swiss",),
             ("buchholz", "direct-encounter"),
         ),
         TieBreakPreset(
             "czech-round-robin",
             gettext_noop("Czech federation, round robin: Sonneborn-Berger, direct encounter"),
-            "round-robin",
+            _ALL_PLAY_ALL,
             ("sonneborn-berger", "direct-encounter"),
         ),
         TieBreakPreset(
             "fmjd-swiss",
             gettext_noop("FMJD, Swiss: Solkoff, full truncated Solkoff"),
-            "swiss",
+            ("swiss",),
             ("solkoff", "truncated-solkoff"),
         ),
         TieBreakPreset(
             "fmjd-round-robin",
             gettext_noop("FMJD, round robin: wins, direct encounter, results in ranking order"),
-            "round-robin",
+            _ALL_PLAY_ALL,
             ("wins", "direct-encounter", "ranking-results"),
         ),
         TieBreakPreset(
             "fide-swiss",
             gettext_noop("FIDE, Swiss: Buchholz Cut 1, Buchholz, Sonneborn-Berger, direct encounter, wins"),
-            "swiss",
+            ("swiss",),
             ("buchholz-cut1", "buchholz", "sonneborn-berger", "direct-encounter", "wins"),
         ),
         TieBreakPreset(
             "fide-round-robin",
             gettext_noop("FIDE, round robin: direct encounter, wins, Sonneborn-Berger, Koya"),
-            "round-robin",
+            _ALL_PLAY_ALL,
             ("direct-encounter", "wins", "sonneborn-berger", "koya"),
         ),
     )

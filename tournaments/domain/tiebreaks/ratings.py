@@ -11,6 +11,7 @@ from functools import cache
 
 from tournaments.domain.errors import gettext_noop
 from tournaments.domain.ratings.expectation import difference_by_table, expected_by_table, round_half_away
+from tournaments.domain.state import PlayerRound
 from tournaments.domain.tiebreaks.base import NO_VALUE, Combined, Term, TieBreakValue, for_each
 from tournaments.domain.tiebreaks.scores import ScoreTable, fraction
 
@@ -23,7 +24,10 @@ _FARTHEST = 800
 
 @dataclass(frozen=True)
 class Games:
-    """A player's games at the board: the opponents' ratings and his score on 1-½-0, without those cut."""
+    """A player's games at the board: the opponents' ratings and his score on 1-½-0, without those cut.
+
+    There is a term and a rating for each game: two for an opponent met twice in a round.
+    """
 
     terms: tuple[Term, ...]
     ratings: list[int]
@@ -36,18 +40,25 @@ class Games:
 
 
 def _games(scores: ScoreTable, number: int, ratings: Mapping[int, int], cut: int = 0) -> Games:
-    met = [
-        (part, ratings[part.opponent])
-        for part in scores.history(number)
-        if part.opponent is not None and part.played
-    ]
+    met = [(part, ratings[opponent]) for part, opponent in _met(scores, number)]
     out = {part.round for part, _ in sorted(met, key=lambda each: each[1])[:cut]}
+    games = [(part, rating, game) for part, rating in met for game in part.games if game.played]
     terms = tuple(
-        Term(part.round, part.opponent, fraction(rating, 1), cut=part.round in out) for part, rating in met
+        Term(part.round, part.opponent, fraction(rating, 1), cut=part.round in out)
+        for part, rating, _ in games
     )
-    counted = [(part, rating) for part, rating in met if part.round not in out]
-    halves = sum(_HALVES.get(part.side or "", 0) for part, _ in counted)
-    return Games(terms, [rating for _, rating in counted], halves)
+    counted = [(rating, game) for part, rating, game in games if part.round not in out]
+    halves = sum(_HALVES.get(game.side or "", 0) for _, game in counted)
+    return Games(terms, [rating for rating, _ in counted], halves)
+
+
+def _met(scores: ScoreTable, number: int) -> list[tuple[PlayerRound, int]]:
+    """Return the rounds with a game at the board, each with its opponent."""
+    return [
+        (part, part.opponent)
+        for part in scores.history(number)
+        if part.opponent is not None and any(game.played for game in part.games)
+    ]
 
 
 def _mean(values: Sequence[int]) -> int:
@@ -128,8 +139,13 @@ class AverageOfOpponents:
 
 
 def _average_of(scores: ScoreTable, number: int, theirs: Mapping[int, Fraction | None]) -> TieBreakValue:
-    met = [(part, theirs[part.opponent]) for part in scores.history(number) if part.played and part.opponent]
-    terms = tuple(Term(part.round, part.opponent, value) for part, value in met if value is not None)
+    met = [(part, theirs[opponent]) for part, opponent in _met(scores, number)]
+    terms = tuple(
+        Term(part.round, part.opponent, value)
+        for part, value in met
+        for game in part.games
+        if game.played and value is not None
+    )
     if not terms:
         return TieBreakValue(None, order=_LAST, combined="mean")
     value = Fraction(_mean([int(term.value) for term in terms]))

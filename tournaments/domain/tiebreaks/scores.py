@@ -51,6 +51,11 @@ class ScoreTable:
         """How many games each player could have had in them: a round has one or two."""
         return sum(each.games for each in self.state.rounds)
 
+    @property
+    def games_a_round(self) -> int:
+        """How many games a round has at most, one before the first is paired."""
+        return max((each.games for each in self.state.rounds), default=1)
+
     @cached_property
     def forfeits_count(self) -> bool:
         """Whether a forfeit is a game like another (C.07 art. 15: predetermined pairings)."""
@@ -73,6 +78,20 @@ class ScoreTable:
     def history(self, number: int) -> tuple[PlayerRound, ...]:
         """Return a player's rounds."""
         return self.state.histories[number]
+
+    def match_points(self, part: PlayerRound) -> int:
+        """Return what the scoring gives for a round's result as a whole, in integer points."""
+        return self.state.scoring.points(part.side)
+
+    def board_points(self, part: PlayerRound) -> int:
+        """Return the integer points of a round's single games: over the boards where teams play."""
+        return part.board_points if self._has_boards else part.points
+
+    @cached_property
+    def _has_boards(self) -> bool:
+        return any(
+            pairing.board_points is not None for each in self.state.rounds for pairing in each.pairings
+        )
 
     def counts_as_played(self, part: PlayerRound) -> bool:
         """Return whether a round counts as a game against its opponent."""
