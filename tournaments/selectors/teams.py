@@ -128,6 +128,14 @@ def ratings(team: Team, boards: int) -> list[int]:
     return [member.entry.rating for member in regular if member.entry.rating]
 
 
+def available(team: Team, round_number: int) -> list[Entry]:
+    """The players of a team who are there in a round, in the order of the team; the first ones play."""
+    entries = [member.entry for member in team.members.all()]
+    return [
+        entry for entry in entries if entry_state(0, entry, entry.player.name, 0).is_present(round_number)
+    ]
+
+
 def _match_state(
     line: MatchLine, tournament: Tournament, numbers: dict[int, int], play_offs: dict[int, list[str]]
 ) -> PairingState:

@@ -13,9 +13,11 @@ from tournaments.domain.checks import check_plan
 from tournaments.domain.errors import ConflictError, gettext_noop
 from tournaments.domain.pairing import PairingPlan, PlannedPairing
 from tournaments.models import Entry, Pairing, Result, Round, Tournament
-from tournaments.selectors.state import GROUPS, Snapshot, pairing_system, tournament_snapshot
+from tournaments.selectors.state import GROUPS, Snapshot, pairing_system
+from tournaments.selectors.teams import competitors
 from tournaments.services.audit import log
 from tournaments.services.locking import lock_unfinished, raise_version
+from tournaments.services.team_rounds import match_records, write_matches
 
 # What other apps keep about a round and want in the log when it is undone (the games, for one).
 ROUND_RECORDERS: list[Callable[[Round], dict[str, Any]]] = []
@@ -75,7 +77,8 @@ def publish_round(
         source=source,
         created_by=actor,
     )
-    write_plan(new_round, plan, snapshot.entries)
+    write = write_matches if tournament.is_team_event else write_plan
+    write(new_round, plan, snapshot.entries)
     if tournament.status == Tournament.Status.SETUP:
         tournament.status = Tournament.Status.RUNNING
         tournament.save(update_fields=["status"])
@@ -107,9 +110,10 @@ def require_results(tournament: Tournament) -> None:
 
 
 def numbered_snapshot(tournament: Tournament) -> Snapshot:
-    """The tournament with starting numbers given by rank, as long as the pairing system lets them change;
-    else only to who has none. It is read again only when a number changed."""
-    snapshot = tournament_snapshot(tournament, to_pair=True)
+    """The tournament with starting numbers (of teams in an event of teams) given by rank, as long as the
+    pairing system lets them change; else only to who has none. It is read again only when a number changed.
+    """
+    snapshot = competitors(tournament, to_pair=True)
     entries, system = snapshot.entries, pairing_system(tournament)
     order = tuple(entries) if system.numbers_frozen(snapshot.state) else system.rank(snapshot.state)
     wanted = {entries[old].pk: new for new, old in enumerate(order, start=1)}
@@ -117,11 +121,12 @@ def numbered_snapshot(tournament: Tournament) -> Snapshot:
     if not changed:
         return snapshot
     # The numbers are unique: free them first, so that two players can swap theirs.
-    Entry.objects.filter(pk__in=[entry.pk for entry in changed]).update(number=None)
+    rows = type(changed[0])._default_manager
+    rows.filter(pk__in=[entry.pk for entry in changed]).update(number=None)
     for entry in changed:
         entry.number = wanted[entry.pk]
-    Entry.objects.bulk_update(changed, ["number"])
-    return tournament_snapshot(tournament, to_pair=True)
+    rows.bulk_update(changed, ["number"])
+    return competitors(tournament, to_pair=True)
 
 
 def write_plan(new_round: Round, plan: PairingPlan, entries: dict[int, Entry]) -> None:
@@ -175,12 +180,14 @@ def undo_last_round(*, actor, tournament: Tournament, number: int, reason: str =
     before = round_record(last)
     last.delete()
     if number == 1:
-        tournament.entries.update(number=None)
         tournament.status = Tournament.Status.SETUP
         tournament.save(update_fields=["status"])
-    tournament.entries.filter(joined_round__gt=number).update(joined_round=number)
-    # Who withdrew after this round sat in it, and will sit in it when it is paired again.
-    tournament.entries.filter(withdrawn_after__gt=number).update(withdrawn_after=number)
+    for who in (tournament.entries, tournament.teams):
+        if number == 1:
+            who.update(number=None)
+        who.filter(joined_round__gt=number).update(joined_round=number)
+        # Who withdrew after this round sat in it, and will sit in it when it is paired again.
+        who.filter(withdrawn_after__gt=number).update(withdrawn_after=number)
     raise_version(tournament)
     log(actor=actor, action="undo-round", subject=number, tournament=tournament, before=before, reason=reason)
 
@@ -203,6 +210,8 @@ def round_record(old_round: Round) -> dict[str, Any]:
             for pairing in pairings
         ],
     }
+    if old_round.tournament.is_team_event:
+        record["matches"] = match_records(old_round)
     for recorder in ROUND_RECORDERS:
         record |= recorder(old_round)
     return record
