@@ -57,7 +57,11 @@ def test_every_ruleset_has_golden_positions_and_perft_counts():
 
 
 def test_every_pairing_system_has_golden_rounds():
-    cases = {"swiss": GOLDEN / "pairing" / "tec.trf", "round-robin": GOLDEN / "pairing" / "berger.json"}
+    cases = {
+        "swiss": GOLDEN / "pairing" / "tec.trf",
+        "round-robin": GOLDEN / "pairing" / "berger.json",
+        "double-round-robin": GOLDEN / "pairing" / "double_round_robin.json",
+    }
     assert set(PAIRING_SYSTEMS) == set(cases)
     assert [path for path in cases.values() if not path.exists()] == []
 

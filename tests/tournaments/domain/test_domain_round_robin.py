@@ -2,10 +2,11 @@
 
 import pytest
 
+from tournaments.domain.checks import check_plan
 from tournaments.domain.errors import PairingError
 from tournaments.domain.pairing import PAIRING_SYSTEMS
 from tournaments.domain.standings import standings
-from tournaments.domain.state import EntryState, TournamentState
+from tournaments.domain.state import EntryState, Prohibition, TournamentState
 
 SYSTEM = PAIRING_SYSTEMS["round-robin"]
 
@@ -122,3 +123,43 @@ def test_before_he_withdrew_he_stands(make_state):
     state = make_state(4, *UNDER_HALF, entries={4: {"withdrawn_after": 2}}, options=SYSTEM.options)
     assert [row.excluded for row in standings(state, [], after_round=1)] == [False] * 4
     assert [row.excluded for row in standings(state, [], after_round=2)] == [False, False, False, True]
+
+
+def test_a_prohibited_game_is_left_out_and_both_are_free(make_state):
+    state = make_state(4, prohibited=(Prohibition(frozenset((1, 4))),))
+    plan = SYSTEM.pair(state, number=1, seed=1)
+    check_plan(state, plan)
+    assert planned(plan) == [(2, 3, None), (1, None, "free"), (4, None, "free")]
+    assert reasons(plan) == {1: ["prohibited"], 4: ["prohibited"]}
+    assert str(plan.pairings[1].reasons[0]) == (
+        "1 Player1 is free in this round: the arbiter decided that he does not meet 4 Player4."
+    )
+
+
+def test_nobody_wins_by_forfeit_a_game_that_would_not_have_been(make_state):
+    state = make_state(4, prohibited=(Prohibition(frozenset((1, 4))),), entries={4: {"withdrawn_after": 0}})
+    assert planned(SYSTEM.pair(state, number=1, seed=1))[1:] == [(1, None, "free"), (4, None, "free")]
+
+
+def test_a_prohibition_of_other_rounds_leaves_the_game(make_state):
+    state = make_state(4, prohibited=(Prohibition(frozenset((1, 4)), first=2),))
+    assert planned(SYSTEM.pair(state, number=1, seed=1)) == [(1, 4, None), (2, 3, None)]
+
+
+def test_a_game_left_out_is_nobodys_point(make_state):
+    rounds = [[(2, 3, "1-0"), (1, None, "free"), (4, None, "free")], *UNDER_HALF[1:]]
+    rows = standings(make_state(4, *rounds, options=SYSTEM.options), ["sonneborn-berger", "wins"])
+    assert [(row.place, row.number, row.points, row.games) for row in rows] == [
+        (1, 1, 4, 2),
+        (2, 2, 4, 2),
+        (3, 3, 2, 2),
+        (4, 4, 0, 0),
+    ]
+    assert [row.tiebreaks[0].show for row in rows] == ["12", "4", "0", "0"]
+
+
+def test_who_returns_plays_on(make_state):
+    # 4 withdrew after round 1 and came back before round 3: only round 2 is lost by forfeit.
+    rounds = [UNDER_HALF[0], [(4, 3, "-/+"), (1, 2, "1-0")]]
+    state = make_state(4, *rounds, options=SYSTEM.options)
+    assert planned(SYSTEM.pair(state, number=3, seed=1)) == [(2, 4, None), (3, 1, None)]

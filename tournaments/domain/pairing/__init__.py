@@ -8,10 +8,17 @@ from tournaments.domain.pairing.base import (
     Section,
     options_of,
 )
-from tournaments.domain.pairing.round_robin import RoundRobin
+from tournaments.domain.pairing.round_robin import DOUBLE_ROUND_ROBIN, RoundRobin
 from tournaments.domain.pairing.swiss import Swiss
 
-PAIRING_SYSTEMS: dict[str, PairingSystem] = {system.key: system for system in (Swiss(), RoundRobin())}
+PAIRING_SYSTEMS: dict[str, PairingSystem] = {
+    system.key: system
+    for system in (
+        Swiss(),
+        RoundRobin(),
+        DOUBLE_ROUND_ROBIN,
+    )
+}
 
 __all__ = [
     "PAIRING_SYSTEMS",

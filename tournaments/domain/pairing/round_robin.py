@@ -1,7 +1,7 @@
 """Round robin by Berger's tables (FIDE C.05 annex 1), computed from their formula."""
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tournaments.domain.errors import ConflictError, DomainError, gettext_noop
@@ -13,7 +13,7 @@ from tournaments.domain.pairing.common import (
     withdrawn,
 )
 from tournaments.domain.pairing.settings import Setting, SwitchSetting
-from tournaments.domain.state import FORFEITS_COUNT, HALF_RULE, EntryState, TournamentState
+from tournaments.domain.state import CYCLES, FORFEITS_COUNT, HALF_RULE, EntryState, TournamentState
 
 DRAW_NUMBERS = "draw_numbers"
 """Option: starting numbers are drawn by lot (FIDE C.05), not given by the order of entry."""
@@ -46,12 +46,58 @@ def berger_round(players: int, number: int) -> list[tuple[int, int]]:
     return pairs
 
 
+def table_rounds(players: int) -> int:
+    """Return the rounds of a Berger table: n - 1, or n when the number of players is odd."""
+    return max(players - 1 + players % 2, 0)
+
+
+def cycle_round(players: int, number: int, cycles: int) -> tuple[int, bool]:
+    """Return which round of the table round ``number`` is, and whether its colours are reversed.
+
+    With more than one cycle the last two rounds of the first change places, as FIDE C.05 recommends: nobody
+    has the same colour three times in a row.
+    """
+    rounds = table_rounds(players)
+    cycle, at = divmod(number - 1, rounds)
+    if cycles > 1 and cycle == 0 and rounds > 1 and at >= rounds - 2:
+        at = 2 * rounds - 3 - at
+    return at + 1, cycle % 2 == 1
+
+
+def table_games(
+    state: TournamentState,
+    players: Sequence[EntryState],
+    number: int,
+    *,
+    table_round: int,
+    turned: bool = False,
+) -> tuple[list[PlannedPairing], list[PlannedPairing]]:
+    """Return a round of the Berger table of ``players``, in the order of its numbers: games, then free ones.
+
+    ``number`` is the tournament's round: it decides who is absent or may not meet; ``turned`` reverses the
+    colours of the table.
+    """
+    games, free = [], []
+    for pair in berger_round(len(players), table_round):
+        seats = [players[place - 1] for place in (pair[::-1] if turned else pair) if place <= len(players)]
+        if len(seats) == 1:
+            free.append(_free_round(seats[0]))
+        elif state.forbids(seats[0].number, seats[1].number, number):
+            free += [_not_to_meet(*seats), _not_to_meet(*seats[::-1])]
+        else:
+            games.append(_game(seats[0], seats[1], number))
+    return games, free
+
+
 @dataclass(frozen=True)
 class RoundRobin:
-    """Everybody meets everybody once. Rounds need no results of earlier ones, so games may be postponed.
+    """Everybody meets everybody once, or with the option CYCLES twice, colours reversed the second time.
+
+    Rounds need no results of earlier ones, so games may be postponed.
 
     Starting numbers are the numbers of the Berger table. A player who withdrew, or asked for a bye, is still
-    paired: his opponent is there and wins by forfeit. In an odd field one player a round is ``free``.
+    paired: his opponent is there and wins by forfeit. In an odd field one player a round is ``free``, and so
+    are two who may not meet, in the round in which they would.
     """
 
     key: str = "round-robin"
@@ -62,10 +108,13 @@ class RoundRobin:
     plays_off: bool = False
 
     def total_rounds(self, state: TournamentState) -> int:
-        """Return the rounds of the table (n - 1, or n when odd), fewer when fewer are planned."""
-        players = len(state.entries)
-        rounds = max(players - 1 + players % 2, 0)
+        """Return the rounds of the table, once for every cycle, fewer when fewer are planned."""
+        rounds = table_rounds(len(state.entries)) * self._cycles
         return min(state.planned_rounds or rounds, rounds)
+
+    @property
+    def _cycles(self) -> int:
+        return int(str(self.options.get(CYCLES, 1)))
 
     def sections(self, state: TournamentState) -> tuple[Section, ...]:
         """Return everybody, by points."""
@@ -105,19 +154,32 @@ class RoundRobin:
         """
         require_players(state, number)
         require_next_round(state, number, self.total_rounds(state))
-        field_of_play = list(state.by_number.values())
-        note = Reason(
-            "berger",
-            gettext_noop("Round %(round)s of the Berger table for %(players)s players."),
-            {"round": number, "players": len(field_of_play)},
+        players = list(state.by_number.values())
+        table_round, turned = cycle_round(len(players), number, self._cycles)
+        games, free = table_games(state, players, number, table_round=table_round, turned=turned)
+        return PairingPlan(number, (*games, *free), (_note(len(players), table_round, turned),))
+
+
+DOUBLE_ROUND_ROBIN = RoundRobin(
+    key="double-round-robin",
+    label=gettext_noop("Double round robin"),
+    options={FORFEITS_COUNT: True, HALF_RULE: True, CYCLES: 2},
+)
+
+
+def _note(players: int, table_round: int, turned: bool) -> Reason:
+    params = {"round": table_round, "players": players}
+    if turned:
+        return Reason(
+            "berger-reversed",
+            gettext_noop(
+                "Round %(round)s of the Berger table for %(players)s players once more, colours reversed."
+            ),
+            params,
         )
-        games, free = [], []
-        for white, black in berger_round(len(field_of_play), number):
-            if max(white, black) > len(field_of_play):
-                free.append(_free_round(field_of_play[min(white, black) - 1]))
-            else:
-                games.append(_game(field_of_play[white - 1], field_of_play[black - 1], number))
-        return PairingPlan(number, (*games, *free), (note,))
+    return Reason(
+        "berger", gettext_noop("Round %(round)s of the Berger table for %(players)s players."), params
+    )
 
 
 def _free_round(entry: EntryState) -> PlannedPairing:
@@ -125,6 +187,17 @@ def _free_round(entry: EntryState) -> PlannedPairing:
         "free-round",
         gettext_noop("%(player)s is free in this round: the number of players is odd."),
         {"player": entry.label, "number": entry.number},
+    )
+    return PlannedPairing(entry.number, None, "free", (reason,))
+
+
+def _not_to_meet(entry: EntryState, other: EntryState) -> PlannedPairing:
+    reason = Reason(
+        "prohibited",
+        gettext_noop(
+            "%(player)s is free in this round: the arbiter decided that he does not meet %(other)s."
+        ),
+        {"player": entry.label, "number": entry.number, "other": other.label},
     )
     return PlannedPairing(entry.number, None, "free", (reason,))
 
