@@ -4,8 +4,11 @@ from collections import Counter
 
 from tournaments.domain.errors import PairingError, gettext_noop
 from tournaments.domain.pairing.base import PairingPlan
-from tournaments.domain.results import RESULTS
+from tournaments.domain.results import PAIRING_BYES, RESULTS
 from tournaments.domain.state import CYCLES, TournamentState
+
+UNAVOIDABLE = "prohibited-unavoidable"
+"""Code of the reason by which a system says that two had to meet who are not allowed to."""
 
 
 def check_plan(state: TournamentState, plan: PairingPlan) -> None:
@@ -13,10 +16,12 @@ def check_plan(state: TournamentState, plan: PairingPlan) -> None:
 
     Everybody who is present and does not rest is in it exactly once, nobody twice or against himself, nobody
     who is not entered; no two meet again who played each other in this stage, in a double round robin twice;
-    nobody gets a second pairing bye.
+    nobody gets a second pairing bye, whatever the first was worth; nobody meets whom he may not by the
+    arbiter's decision, unless a reason of the pairing (``prohibited-unavoidable``) says that it had to be.
     """
     _check_players(state, plan)
-    _check_meetings(state, plan)
+    _check_meetings(state.as_matches, plan)
+    _check_prohibited(state, plan)
     _check_byes(state, plan)
 
 
@@ -69,6 +74,18 @@ def _check_meetings(state: TournamentState, plan: PairingPlan) -> None:
             )
 
 
+def _check_prohibited(state: TournamentState, plan: PairingPlan) -> None:
+    for each in plan.pairings:
+        declared = any(reason.code == UNAVOIDABLE for reason in each.reasons)
+        if each.black is not None and not declared and state.forbids(each.white, each.black, plan.number):
+            raise _broken(
+                gettext_noop("Round %(round)s pairs %(white)s and %(black)s, who are not allowed to meet."),
+                round=plan.number,
+                white=state.by_number[each.white].label,
+                black=state.by_number[each.black].label,
+            )
+
+
 def _check_byes(state: TournamentState, plan: PairingPlan) -> None:
     for each in plan.pairings:
         if each.black is None and (each.result is None or not RESULTS[each.result].is_bye):
@@ -77,8 +94,8 @@ def _check_byes(state: TournamentState, plan: PairingPlan) -> None:
                 round=plan.number,
                 player=state.by_number[each.white].label,
             )
-        had = [part.result for part in state.histories[each.white]]
-        if each.result == "bye" and "bye" in had:
+        had = {part.result for part in state.histories[each.white]}
+        if each.result in PAIRING_BYES and had & set(PAIRING_BYES):
             raise _broken(
                 gettext_noop("Round %(round)s gives %(player)s a second bye."),
                 round=plan.number,

@@ -33,7 +33,10 @@ def test_round_one(make_state):
         ["same-score", "colour-e-5"],
         ["pairing-bye"],
     ]
-    assert [note.code for note in plan.notes] == ["initial-colour"]
+    assert [str(note) for note in plan.notes] == [
+        "Initial colour: White.",
+        "Score group 0: players 5, moved down to it 0, pairs 2, and the bye.",
+    ]
 
 
 def test_round_one_alternates_colours_over_those_present(make_state):
@@ -61,7 +64,7 @@ def test_the_initial_colour_is_drawn_once(make_state):
     begun = make_state(4, [(3, 1, "1-0"), (2, 4, "1-0")])
     assert {initial_colour(begun, seed) for seed in range(20)} == {"black"}
     assert initial_colour(make_state(4, initial_colour="white"), 3) == "white"
-    assert [note.code for note in pair(make_state(4), 1).notes] == ["initial-colour-drawn"]
+    assert pair(make_state(4), 1).notes[0].code == "initial-colour-drawn"
 
 
 def test_rank_is_rating_then_the_czech_alphabet():

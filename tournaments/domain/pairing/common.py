@@ -52,17 +52,14 @@ def require_players(state: TournamentState, number: int) -> None:
 def require_results(state: TournamentState) -> None:
     """Raise ``PairingError`` (``results-missing``) naming the tables of games without a result."""
     for played_round in state.rounds:
-        tables = [
-            str(table) for table, each in enumerate(played_round.pairings, start=1) if each.result is None
-        ]
-        if tables:
+        if played_round.unfinished:
             raise PairingError(
                 "results-missing",
                 gettext_noop(
                     "Results of round %(round)s are missing at tables %(tables)s. Enter them, then pair."
                 ),
                 round=played_round.number,
-                tables=", ".join(tables),
+                tables=", ".join(str(table) for table in played_round.unfinished),
             )
 
 

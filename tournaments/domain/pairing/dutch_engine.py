@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from tournaments.domain.errors import PairingError, gettext_noop
+from tournaments.domain.pairing.dutch_brackets import DutchBracket, read_brackets
 
 CHILD_FROM = 60
 """Players from which a limited round is solved in a child process (its start costs about half a second)."""
@@ -21,7 +22,10 @@ CHILD_FROM = 60
 
 @dataclass(frozen=True)
 class DutchGame:
-    """A result of an earlier round. Letters: W D L of a game or forfeit, P pairing bye, F H Z other byes."""
+    """A result of an earlier round; ``black`` 0 is a bye.
+
+    Letters: W D L of a game, a forfeit or a pairing bye (a bye that counts as ``played``), F H Z other byes.
+    """
 
     round: int
     white: int
@@ -33,7 +37,11 @@ class DutchGame:
 
 @dataclass(frozen=True)
 class DutchProblem:
-    """A round to pair: players 1..n in pairing order, ``present`` of them, the earlier ``games``."""
+    """A round to pair: players 1..n in pairing order, ``present`` of them, the earlier ``games``.
+
+    ``virtual`` are (points, first round, last round, first player, last player) of an acceleration, of which
+    the last that fits holds; ``prohibited`` are groups of players of whom no two may meet in this round.
+    """
 
     players: int
     present: tuple[int, ...]
@@ -42,6 +50,8 @@ class DutchProblem:
     total_rounds: int
     top_colour: str
     points: Mapping[str, int]
+    virtual: tuple[tuple[int, int, int, int, int], ...] = ()
+    prohibited: tuple[tuple[int, ...], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -55,9 +65,10 @@ class DutchPair:
 
 @dataclass(frozen=True)
 class DutchRound:
-    """The pairs in no order that matters; ``failed`` when no pairing is legal."""
+    """The pairs in no order that matters, the score groups from above; ``failed``: no pairing is legal."""
 
     pairs: tuple[DutchPair, ...] = ()
+    brackets: tuple[DutchBracket, ...] = ()
     failed: bool = False
 
 
@@ -115,7 +126,13 @@ def solve_here(problem: DutchProblem) -> DutchRound:
             DutchPair(pair["w"], pair["b"], pair["colorrule"])
             for bracket in brackets
             for pair in bracket["pairs"]
-        )
+        ),
+        read_brackets(
+            brackets,
+            engine.competitors,
+            [int(score) for score in engine.crosstable.levels()],
+            problem.number - 1,
+        ),
     )
 
 
@@ -138,6 +155,24 @@ def _tournament(problem: DutchProblem) -> dict[str, Any]:
             for number in range(1, problem.players + 1)
         ],
         "gameList": [_game(game) for game in problem.games],
+        "accelerated": {"name": "Acc", "values": [_acceleration(*each) for each in problem.virtual]},
+        "prohibited": [
+            {"firstRound": problem.number, "lastRound": problem.number, "competitors": list(group)}
+            for group in problem.prohibited
+        ],
+    }
+
+
+def _acceleration(
+    points: int, first_round: int, last_round: int, first_player: int, last_player: int
+) -> dict[str, Any]:
+    return {
+        "gamePoints": Decimal(points),
+        "matchPoints": Decimal(points),
+        "firstRound": first_round,
+        "lastRound": last_round,
+        "firstCompetitor": first_player,
+        "lastCompetitor": last_player,
     }
 
 
@@ -153,12 +188,24 @@ def _game(game: DutchGame) -> dict[str, Any]:
 
 
 def _read_problem(raw: dict[str, Any]) -> DutchProblem:
-    games = tuple(DutchGame(**game) for game in raw.pop("games"))
-    return DutchProblem(games=games, present=tuple(raw.pop("present")), **raw)
+    return DutchProblem(
+        games=tuple(DutchGame(**game) for game in raw.pop("games")),
+        present=tuple(raw.pop("present")),
+        virtual=tuple((a, b, c, d, e) for a, b, c, d, e in raw.pop("virtual")),
+        prohibited=tuple(tuple(group) for group in raw.pop("prohibited")),
+        **raw,
+    )
 
 
 def _read_round(raw: dict[str, Any]) -> DutchRound:
-    return DutchRound(tuple(DutchPair(**pair) for pair in raw["pairs"]), raw["failed"])
+    return DutchRound(
+        tuple(DutchPair(**pair) for pair in raw["pairs"]),
+        tuple(
+            DutchBracket(unmet=tuple((code, count) for code, count in bracket.pop("unmet")), **bracket)
+            for bracket in raw["brackets"]
+        ),
+        raw["failed"],
+    )
 
 
 def main() -> None:

@@ -1,12 +1,13 @@
 """The Swiss system, FIDE C.04.1-3: the edition in force since 1 February 2026."""
 
 import random
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from tournaments.domain.errors import ConflictError, DomainError, PairingError, gettext_noop
 from tournaments.domain.names import czech_sort_key
-from tournaments.domain.pairing.base import PairingPlan, PlannedPairing, Reason, Section, whole
+from tournaments.domain.pairing.acceleration import virtual_points
+from tournaments.domain.pairing.base import PairingPlan, PlannedPairing, Section, whole
 from tournaments.domain.pairing.common import (
     absences,
     require_next_round,
@@ -15,7 +16,25 @@ from tournaments.domain.pairing.common import (
 )
 from tournaments.domain.pairing.dutch_engine import DutchGame, DutchPair, DutchProblem, solve
 from tournaments.domain.pairing.settings import ChoiceSetting, Setting
-from tournaments.domain.state import ACCELERATION, PAIRING_BYE, Colour, PairingState, TournamentState
+from tournaments.domain.pairing.swiss_reasons import (
+    Scores,
+    acceleration_notes,
+    bracket_notes,
+    bye_reason,
+    colour_note,
+    pair_reasons,
+    prohibited_groups,
+    prohibited_notes,
+    show_groups,
+)
+from tournaments.domain.state import (
+    ACCELERATION,
+    PAIRING_BYE,
+    Colour,
+    PairingState,
+    TournamentState,
+    VirtualPoints,
+)
 
 FREEZE_AFTER = 4
 """Starting numbers stay as they are once this round is paired (C.04.2 art. 2.4)."""
@@ -36,19 +55,7 @@ ACCELERATION_SETTING = ChoiceSetting(
 )
 
 _LETTERS: Mapping[str, str] = {"win": "W", "draw": "D", "loss": "L"}
-_BYE_LETTERS: Mapping[str, str] = {"bye": "P", "full-bye": "F", "half-bye": "H"}
-
-_COLOUR_RULES: Mapping[str, str] = {
-    "E.1": gettext_noop("Colours: both players get the colour they should have (5.2.1)."),
-    "E.2": gettext_noop("Colours: the stronger colour preference is granted (5.2.2)."),
-    "E.3": gettext_noop(
-        "Colours: they alternate from the latest round in which one had White and the other Black (5.2.3)."
-    ),
-    "E.4": gettext_noop("Colours: the higher ranked player gets the colour due (5.2.4)."),
-    "E.5": gettext_noop(
-        "Colours: by the starting number of the higher ranked player and the initial colour (5.2.5)."
-    ),
-}
+_BYE_LETTERS: Mapping[str, str] = {"full-bye": "F", "half-bye": "H"}
 
 
 @dataclass(frozen=True)
@@ -96,24 +103,33 @@ class Swiss:
         """Return round ``number``; the initial colour is the state's, else drawn from ``seed``.
 
         Raises ``PairingError``: ``round-out-of-order``, ``no-more-rounds``, ``too-few-players``,
-        ``too-few-present``, ``results-missing``, ``no-legal-pairing``, ``pairing-timeout``.
+        ``too-few-present``, ``results-missing``, ``no-legal-pairing``, ``prohibited-leave-none``,
+        ``pairing-timeout``.
         """
         total = self.total_rounds(state)
         require_next_round(state, number, total)
         require_players(state, number)
         require_results(state)
+        state = state.as_matches
+        scores = Scores(state, virtual_points(state, total), number)
         colour = initial_colour(state, seed)
-        place = {entry: index for index, entry in enumerate(state.by_number, start=1)}
-        entry_at = {index: entry for entry, index in place.items()}
-        answer = solve(_problem(state, number, total, colour, place), time_limit)
+        problem = _problem(scores, total, colour)
+        answer = solve(problem, time_limit)
         if answer.failed:
-            raise _no_legal_pairing(state, number)
+            raise _no_pairing(scores, problem, time_limit)
+        entry_at = dict(enumerate(state.by_number, start=1))
         pairs = [
             DutchPair(entry_at[each.white], entry_at.get(each.black, 0), each.colour_rule)
             for each in answer.pairs
         ]
-        planned = tuple(_planned(state, pair) for pair in board_order(state, pairs))
-        return PairingPlan(number, planned + absences(state, number), (_drawn_note(state, colour),))
+        planned = tuple(_planned(scores, pair) for pair in board_order(state, pairs))
+        notes = (
+            colour_note(state, colour),
+            *acceleration_notes(scores),
+            *prohibited_notes(scores),
+            *bracket_notes(scores, answer.brackets),
+        )
+        return PairingPlan(number, planned + absences(state, number), notes)
 
 
 def initial_colour(state: TournamentState, seed: int) -> Colour:
@@ -138,7 +154,8 @@ def board_order(state: TournamentState, pairs: Sequence[DutchPair]) -> list[Dutc
     """Return pairs in board order (C.04.2 art. 4.2), the bye last.
 
     By the score of the higher ranked player, then the sum of both scores, both descending, then by the
-    starting number of the higher ranked player. Higher ranked is more points, then the lower number.
+    starting number of the higher ranked player. Higher ranked is more points, then the lower number. Points
+    are real ones in accelerated rounds too: virtual points are for pairing alone.
     """
 
     def key(pair: DutchPair) -> tuple[bool, int, int, int]:
@@ -150,19 +167,32 @@ def board_order(state: TournamentState, pairs: Sequence[DutchPair]) -> list[Dutc
     return sorted(pairs, key=key)
 
 
-def _problem(
-    state: TournamentState, number: int, total: int, colour: Colour, place: Mapping[int, int]
-) -> DutchProblem:
-    scoring = state.scoring
+def _problem(scores: Scores, total: int, colour: Colour) -> DutchProblem:
+    state, scoring = scores.state, scores.state.scoring
+    place = {entry: index for index, entry in enumerate(state.by_number, start=1)}
     return DutchProblem(
         players=len(place),
-        present=tuple(place[each] for each, entry in state.by_number.items() if entry.is_present(number)),
+        present=tuple(
+            place[each] for each, entry in state.by_number.items() if entry.is_present(scores.number)
+        ),
         games=tuple(game for each in state.rounds for game in _games(each.number, each.pairings, place)),
-        number=number,
+        number=scores.number,
         total_rounds=total,
         top_colour=colour[0],
         points={"W": scoring.win, "D": scoring.draw, "L": scoring.loss, "Z": scoring.loss},
+        virtual=tuple(_virtual(scores.virtual, place)),
+        prohibited=tuple(tuple(place[player] for player in group) for group in prohibited_groups(scores)),
     )
+
+
+def _virtual(
+    ranges: Sequence[VirtualPoints], place: Mapping[int, int]
+) -> Iterator[tuple[int, int, int, int, int]]:
+    """Yield the ranges with places instead of numbers; one without a player is left out."""
+    for each in ranges:
+        places = [index for number, index in place.items() if each.players[0] <= number <= each.players[1]]
+        if places:
+            yield (each.points, *each.rounds, places[0], places[-1])
 
 
 def _games(number: int, pairings: Sequence[PairingState], place: Mapping[int, int]) -> list[DutchGame]:
@@ -171,18 +201,32 @@ def _games(number: int, pairings: Sequence[PairingState], place: Mapping[int, in
         kind = each.kind
         if kind is None:
             continue
+        white = _LETTERS[kind.white]
         if each.black is None:
-            letter = _BYE_LETTERS.get(kind.code, "Z")
-            games.append(DutchGame(number, place[each.white], 0, letter, "Z", played=letter == "P"))
+            letter = white if kind.pairing_bye else _BYE_LETTERS.get(kind.code, "Z")
+            games.append(DutchGame(number, place[each.white], 0, letter, "Z", played=kind.pairing_bye))
         else:
-            white, black = _LETTERS[kind.white], _LETTERS[kind.black or "loss"]
+            black = _LETTERS[kind.black or "loss"]
             games.append(
                 DutchGame(number, place[each.white], place[each.black], white, black, played=kind.played)
             )
     return games
 
 
-def _no_legal_pairing(state: TournamentState, number: int) -> PairingError:
+def _no_pairing(scores: Scores, problem: DutchProblem, time_limit: float | None) -> PairingError:
+    """Return why there is no round: because of the prohibited pairings alone, or in any case."""
+    present = len(problem.present)
+    if problem.prohibited and not solve(replace(problem, prohibited=()), time_limit).failed:
+        return PairingError(
+            "prohibited-leave-none",
+            gettext_noop(
+                "Round %(number)s cannot be paired while these players are not allowed to meet: %(players)s."
+                " Allow one of these pairings, pair this round by hand, or enter a requested bye for one of"
+                " the players."
+            ),
+            number=scores.number,
+            players=show_groups(scores, prohibited_groups(scores)),
+        )
     return PairingError(
         "no-legal-pairing",
         gettext_noop(
@@ -190,75 +234,16 @@ def _no_legal_pairing(state: TournamentState, number: int) -> PairingError:
             " everybody a new opponent whose colours allow it, or a first bye. Let an absent"
             " player return, enter a requested bye for somebody, or end the tournament after round %(last)s."
         ),
-        number=number,
-        present=sum(1 for entry in state.entries if entry.is_present(number)),
-        last=number - 1,
+        number=scores.number,
+        present=present,
+        last=scores.number - 1,
     )
 
 
-def _planned(state: TournamentState, pair: DutchPair) -> PlannedPairing:
+def _planned(scores: Scores, pair: DutchPair) -> PlannedPairing:
     if not pair.black:
-        return PlannedPairing(pair.white, None, "bye", (_bye_reason(state, pair.white),))
+        code = str(scores.state.options.get(PAIRING_BYE, PAIRING_BYE_SETTING.default))
+        return PlannedPairing(pair.white, None, code, (bye_reason(scores, pair.white),))
     return PlannedPairing(
-        pair.white, pair.black, None, (*_score_reasons(state, pair), _colour_reason(pair.colour_rule))
+        pair.white, pair.black, None, pair_reasons(scores, pair.white, pair.black, pair.colour_rule)
     )
-
-
-def _score_reasons(state: TournamentState, pair: DutchPair) -> tuple[Reason, ...]:
-    show, points = state.scoring.show, state.points
-    higher, lower = sorted((pair.white, pair.black), key=lambda number: (-points[number], number))
-    if points[higher] == points[lower]:
-        return (
-            Reason(
-                "same-score",
-                gettext_noop("Points of both: %(points)s."),
-                {"points": show(points[higher])},
-            ),
-        )
-    params = {
-        "higher": state.by_number[higher].label,
-        "lower": state.by_number[lower].label,
-        "higher_points": show(points[higher]),
-        "lower_points": show(points[lower]),
-    }
-    return (
-        Reason(
-            "float",
-            gettext_noop(
-                "%(higher)s (points: %(higher_points)s) floats down to meet %(lower)s"
-                " (points: %(lower_points)s), who floats up."
-            ),
-            params,
-        ),
-    )
-
-
-def _colour_reason(rule: str) -> Reason:
-    return Reason(f"colour-{rule.lower().replace('.', '-')}", _COLOUR_RULES[rule])
-
-
-def _bye_reason(state: TournamentState, number: int) -> Reason:
-    return Reason(
-        "pairing-bye",
-        gettext_noop(
-            "The number of players is odd: the bye goes to the lowest score group that allows it, to a player"
-            " who had none and no win without a game, here %(player)s (points: %(points)s)."
-        ),
-        {"player": state.by_number[number].label, "points": state.scoring.show(state.points[number])},
-    )
-
-
-def _drawn_note(state: TournamentState, colour: Colour) -> Reason:
-    if state.initial_colour or state.rounds:
-        return Reason("initial-colour", _INITIAL[colour])
-    return Reason("initial-colour-drawn", _DRAWN[colour])
-
-
-_INITIAL: Mapping[Colour, str] = {
-    "white": gettext_noop("Initial colour: White."),
-    "black": gettext_noop("Initial colour: Black."),
-}
-_DRAWN: Mapping[Colour, str] = {
-    "white": gettext_noop("Initial colour drawn by lot: White."),
-    "black": gettext_noop("Initial colour drawn by lot: Black."),
-}
