@@ -12,6 +12,7 @@ from tournaments.domain.results import SCORINGS
 from tournaments.models import Entry, Pairing, Round, Tournament
 from tournaments.permissions import User, managed_tournaments, visible_tournaments
 from tournaments.selectors.counting import row_count
+from tournaments.selectors.pairing_games import play_off_codes
 from tournaments.selectors.state import tournament_snapshot
 
 ON_HOME_PAGE = 12
@@ -32,12 +33,16 @@ class HomeLists:
 
 @dataclass(frozen=True)
 class PairingLine:
-    """A pairing of a round with both players' points before it, and whether it is the reader's own game."""
+    """A pairing of a round with both players' points before it, and whether it is the reader's own game.
+
+    `play_off` are the codes of the games after the round's own.
+    """
 
     pairing: Pairing
     white_points: str
     black_points: str
     is_own: bool
+    play_off: tuple[str, ...] = ()
 
 
 def with_counts(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
@@ -132,7 +137,8 @@ def with_current_game(pairings: QuerySet[Pairing]) -> QuerySet[Pairing]:
 
 
 def round_lines(tournament: Tournament, number: int, user: User) -> list[PairingLine]:
-    """The pairings of a round in table order, those without an opponent last. Five queries."""
+    """The pairings of a round in table order, those without an opponent last. Five queries, six where ties
+    are played off."""
     snapshot = tournament_snapshot(tournament, before_round=number)
     scoring = SCORINGS[tournament.scoring]
     points = {
@@ -143,9 +149,14 @@ def round_lines(tournament: Tournament, number: int, user: User) -> list[Pairing
         .select_related("round", "white__player__club", "black__player__club")
         .order_by("table")
     )
+    play_offs = play_off_codes(tournament, number)
     return [
         PairingLine(
-            pairing, points[pairing.white_id], points.get(pairing.black_id, ""), _is_own(pairing, user)
+            pairing,
+            points[pairing.white_id],
+            points.get(pairing.black_id, ""),
+            _is_own(pairing, user),
+            play_offs.get(pairing.pk, ()),
         )
         for pairing in pairings
     ]

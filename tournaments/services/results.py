@@ -8,6 +8,7 @@ from tournaments.domain.errors import ConflictError, InputError, gettext_noop
 from tournaments.domain.results import BYE_CODES, normal_result_code
 from tournaments.models import Pairing, Result, Tournament
 from tournaments.models.round import MAX_GAMES
+from tournaments.selectors.pairing_games import needs_play_off
 from tournaments.selectors.state import pairing_system
 from tournaments.services.audit import log
 from tournaments.services.locking import lock_unfinished, raise_version, require_version
@@ -29,12 +30,13 @@ def record_result(
     `game` is 2 for the second game of a two-game round, more for a play-off; `code` is written for that
     game's own White. `version` is the pairing's version the caller looked at. Raises StaleError when it has
     changed since, InputError for a code or a game the pairing cannot have, ConflictError when the tournament
-    is finished.
+    is finished or a game of a play-off is out of its turn.
     """
     tournament, pairing = lock_with_tournament(pairing)
     require_version(pairing.version, version)
     _require_game(tournament, pairing, game)
     code = _allowed_code(pairing, code)
+    _require_order(tournament, pairing, game, code)
     confirmed = pairing.results.filter(status=Result.Status.CONFIRMED, game=game)
     before = confirmed.values_list("code", flat=True).first()
     if code == (before or ""):
@@ -63,6 +65,25 @@ def _require_game(tournament: Tournament, pairing: Pairing, game: int) -> None:
             gettext_noop("This pairing has no game %(game)s. Choose a number from 1 to %(most)s."),
             game=game,
             most=most,
+        )
+
+
+def _require_order(tournament: Tournament, pairing: Pairing, game: int, code: str) -> None:
+    """Games of a play-off follow one another, and only on a tie: a gap would change colours over."""
+    recorded = pairing.results.filter(status=Result.Status.CONFIRMED)
+    own = pairing.round.games
+    if not code and recorded.filter(game__gt=max(game, own)).exists():
+        raise ConflictError(
+            "play-off-recorded",
+            gettext_noop("A later game of the play-off is recorded. Clear that one first."),
+        )
+    if game <= own or not code or recorded.filter(game=game).exists():
+        return
+    codes = tuple(recorded.filter(game__gt=own).order_by("game").values_list("code", flat=True))
+    if game != own + len(codes) + 1 or not needs_play_off(tournament, pairing, codes):
+        raise ConflictError(
+            "play-off-not-due",
+            gettext_noop("Another game is only played when the games before it are recorded and tied."),
         )
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+import secrets
+from collections.abc import Iterable, Sequence
 from datetime import date
 from fractions import Fraction
 from typing import Any
@@ -16,7 +17,10 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext
 
+from tournaments.domain.match_score import for_first_white, match_points
 from tournaments.domain.results import RESULTS, SCORINGS, show_fraction
+from tournaments.models import Pairing
+from tournaments.selectors.pairing_games import round_codes
 
 register = template.Library()
 
@@ -96,10 +100,59 @@ def result(code: str | None) -> SafeString:
     return _result_span(result_text(code), code)
 
 
+def score_text(codes: Sequence[str | None], scoring: str) -> str:
+    """What both players have of several games together: `3–1`; the empty text while none is finished."""
+    if not any(codes):
+        return ""
+    rule = SCORINGS[scoring]
+    white, black = match_points(codes, rule)
+    return f"{rule.show(white)}{EN_DASH}{rule.show(black)}"
+
+
+def _games_text(codes: Sequence[str | None]) -> str:
+    """The results of several games, each from the side of the first game's White."""
+    return ", ".join(result_text(code) or "…" for code in for_first_white(codes))
+
+
+@register.simple_tag
+def match_result(pairing: Pairing, play_off: Sequence[str] = (), scoring: str = "2-1-0") -> SafeString:
+    """All of a pairing's results: of two games their sum and each of them, then the play-off.
+
+    A pairing of one game looks as with `{% result %}`.
+    """
+    codes = round_codes(pairing)
+    shown = _result_span(result_text(codes[0]), codes[0])
+    if len(codes) > 1:
+        shown = _sum_span(codes, scoring)
+    if not play_off:
+        return shown
+    return format_html(
+        '{} <span class="games-each">{} {}</span>', shown, gettext("play-off"), _games_text(play_off)
+    )
+
+
+def _sum_span(codes: Sequence[str | None], scoring: str) -> SafeString:
+    text = score_text(codes, scoring)
+    if not text:
+        return _result_span("", None)
+    return format_html(
+        '<span class="result" title="{}">{}</span> <span class="games-each">{}</span>',
+        gettext("Both games together, then each from White's side in the first"),
+        text,
+        _games_text(codes),
+    )
+
+
 @register.simple_tag
 def result_for(code: str | None, colour: str | None, scoring: str = "1-0.5-0") -> SafeString:
     """A pairing's result as one player sees it, in points of the scoring: `{% result_for code "black" %}`."""
     return _result_span(result_text_for(code, colour, scoring), code)
+
+
+@register.simple_tag
+def once() -> SafeString:
+    """The key of a form that creates something: sent twice, it is done once."""
+    return format_html('<input type="hidden" name="idempotency_key" value="{}">', secrets.token_urlsafe(16))
 
 
 @register.filter

@@ -18,6 +18,7 @@ from tournaments.permissions import (
     tournament_for_reading,
     visible_tournaments,
 )
+from tournaments.selectors.pairing_games import round_codes
 from tournaments.selectors.standings import crosstable_table, standings_table
 from tournaments.selectors.state import entries_of, pairing_system, tournament_snapshot
 from tournaments.selectors.tournament_pages import (
@@ -179,7 +180,7 @@ def _round_context(request: HttpRequest, context: dict[str, Any], number: int) -
         **context,
         "number": number,
         "lines": lines,
-        "open_count": sum(line.pairing.result_code is None for line in lines),
+        "open_count": sum(None in round_codes(line.pairing) for line in lines),
         "may_submit": may_submit,
         "has_games": any(
             line.pairing.game_id or (line.pairing.black_id and (submits_all or (may_submit and line.is_own)))
@@ -197,7 +198,7 @@ def _standings(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
         "after": after,
         "table": table,
         "columns": shown_columns(table),
-        "is_round_open": any(pairing.result is None for each in last_rounds for pairing in each.pairings),
+        "is_round_open": any(each.unfinished for each in last_rounds),
     }
     return render(request, "tournaments/standings.html", context)
 

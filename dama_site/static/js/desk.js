@@ -41,11 +41,24 @@ function mark(pairing, code) {
   pairing.classList.add("busy");
 }
 
-// Take over the tables that differ, except the one somebody is writing in.
+// The games of a pairing share its version: what waits for one of them must not be stale because of another.
+function shareVersion(fresh) {
+  for (const game of document.querySelectorAll(`[data-pairing="${fresh.dataset.pairing}"]`)) {
+    for (const input of game.querySelectorAll('[name="version"]')) input.value = fresh.dataset.version;
+  }
+}
+
+// Take over the games that differ, except the one somebody is writing in.
 function refresh(page, recorded) {
-  for (const fresh of page.querySelectorAll(".pairing")) {
+  const all = [...page.querySelectorAll(".pairing")];
+  for (const gone of pairings()) if (!page.getElementById(gone.id)) gone.remove();
+  for (const [at, fresh] of all.entries()) {
     const old = document.getElementById(fresh.id);
-    if (!old) continue;
+    if (!old) {
+      document.getElementById(all[at - 1]?.id)?.after(fresh);
+      continue;
+    }
+    if (fresh.id === recorded && !fresh.querySelector(".refused")) shareVersion(fresh);
     const inUse = old.querySelector("details[open]") || old.classList.contains("busy");
     if (fresh.id !== recorded && (inUse || old.dataset.version === fresh.dataset.version)) continue;
     const wasHere = old.classList.contains("here");

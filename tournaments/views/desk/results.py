@@ -14,12 +14,20 @@ from django.views.decorators.http import require_POST
 from tournaments.domain.errors import ConflictError, DomainError, StaleError, gettext_noop
 from tournaments.forms.rounds import ResultForm
 from tournaments.models import Pairing, Result, Tournament
+from tournaments.selectors.pairing_games import (
+    PairingGame,
+    code_of,
+    game_of,
+    games_of,
+    needs_play_off,
+    play_off_codes,
+)
 from tournaments.services.results import record_result
 from tournaments.templatetags.pages import result_text
 from tournaments.views.desk.access import for_arbiters, sentences, status_of
 from tournaments.views.desk.now import now_page
 from tournaments.views.desk.rounds import round_page
-from tournaments.views.desk.rows import Refused
+from tournaments.views.desk.rows import Refused, game_anchor
 
 BAD_REQUEST = 400
 
@@ -32,17 +40,29 @@ def record(request: HttpRequest, tournament: Tournament, number: int, pk: int) -
     if pairing is None:
         gone = ConflictError("pairing-gone", gettext_noop("This round has been undone meanwhile."))
         return now_page(request, tournament, problems=sentences(gone), status=status_of(gone))
-    form = ResultForm(request.POST, pairing=pairing, is_correction=_is_correction(tournament, pairing))
-    code, reason = request.POST.get("code", "")[:10], request.POST.get("reason", "")
+    game = _game(request)
+    recorded = code_of(pairing, game)
+    form = ResultForm(
+        {"game": game, **request.POST.dict()},
+        recorded=recorded,
+        is_correction=_is_correction(tournament, pairing, recorded),
+    )
+    sent = Refused(pk, game, request.POST.get("code", "")[:10], request.POST.get("reason", ""))
     if not form.is_valid():
         problems = [sentence for errors in form.errors.values() for sentence in errors]
-        refused = Refused(pk, code, reason, problems)
+        refused = replace(sent, problems=problems)
         return round_page(request, tournament, pairing.round.number, refused=refused, status=BAD_REQUEST)
     try:
         pairing = record_result(actor=request.user, pairing=pairing, **form.cleaned_data)
     except DomainError as error:
-        return _refuse(request, tournament, Refused(pk, code, reason, sentences(error)), error)
-    return _recorded(request, tournament, pairing)
+        return _refuse(request, tournament, replace(sent, problems=sentences(error)), error)
+    return _recorded(request, tournament, pairing, game)
+
+
+def _game(request: HttpRequest) -> int:
+    """The game the result is of; the first where nothing, or nothing that is a number, says which."""
+    text = request.POST.get("game", "")
+    return int(text) if text.isdecimal() and len(text) <= 2 else 1
 
 
 def _pairing(tournament: Tournament, pk: int) -> Pairing | None:
@@ -53,10 +73,10 @@ def _pairing(tournament: Tournament, pk: int) -> Pairing | None:
     )
 
 
-def _is_correction(tournament: Tournament, pairing: Pairing) -> bool:
+def _is_correction(tournament: Tournament, pairing: Pairing, recorded: str | None) -> bool:
     """Whether a later round rests on the result that stands there."""
     is_last = not tournament.rounds.filter(number__gt=pairing.round.number).exists()
-    return pairing.result_code is not None and not is_last
+    return recorded is not None and not is_last
 
 
 def _refuse(
@@ -66,31 +86,46 @@ def _refuse(
     if pairing is None:
         return now_page(request, tournament, problems=refused.problems, status=status_of(error))
     if isinstance(error, StaleError):
-        if refused.code == (pairing.result_code or ""):
+        if refused.code == (code_of(pairing, refused.game) or ""):
             # A colleague recorded the same: there is nothing to decide.
-            return _recorded(request, tournament, pairing)
-        confirmed = pairing.results.filter(status=Result.Status.CONFIRMED)
+            return _recorded(request, tournament, pairing, refused.game)
+        confirmed = pairing.results.filter(status=Result.Status.CONFIRMED, game=refused.game)
         standing = confirmed.select_related("recorded_by").first()
         refused = replace(refused, problems=[], standing=standing, is_stale=True)
     return round_page(request, tournament, pairing.round.number, refused=refused, status=status_of(error))
 
 
-def _recorded(request: HttpRequest, tournament: Tournament, pairing: Pairing) -> HttpResponse:
-    place = {"table": pairing.table, "players": str(pairing), "result": result_text(pairing.result_code)}
-    if pairing.result_code:
+def _recorded(request: HttpRequest, tournament: Tournament, pairing: Pairing, number: int) -> HttpResponse:
+    game = game_of(pairing, number, code_of(pairing, number))
+    place = {"table": pairing.table, "players": _players(game), "result": result_text(game.code)}
+    if game.code:
         messages.success(request, _("Table %(table)s: %(players)s %(result)s") % place)
     else:
         messages.success(request, _("Table %(table)s: %(players)s, the result is cleared") % place)
     address = reverse("desk-round", args=[tournament.slug, pairing.round.number])
-    return redirect(f"{address}#pairing-{_next_open(pairing)}")
+    return redirect(f"{address}#{_next_open(tournament, pairing, number)}")
 
 
-def _next_open(pairing: Pairing) -> int:
-    """Where the arbiter goes on: the next table without a result, else where he was."""
+def _players(game: PairingGame) -> str:
+    """Who played, White first, and which game it was where that must be said."""
+    both = f"{game.white} – {game.black or _('bye')}"
+    return f"{both} ({game.label})" if game.label else both
+
+
+def _next_open(tournament: Tournament, pairing: Pairing, number: int) -> str:
+    """Where the arbiter goes on: the next game without a result, of this table or of a later one, else where
+    he was."""
+    play_off = play_off_codes(tournament, pairing.round.number).get(pairing.pk, ())
+    games = games_of(pairing, play_off, also_next=needs_play_off(tournament, pairing, play_off))
+    for game in games[number:]:
+        if game.code is None:
+            return game_anchor(pairing.pk, game.number)
     following = (
         Pairing.objects.filter(round=pairing.round_id, table__gt=pairing.table)
         .unfinished()
         .order_by("table")
         .first()
     )
-    return following.pk if following else pairing.pk
+    if following is None:
+        return game_anchor(pairing.pk, number)
+    return game_anchor(following.pk, 1 if following.result_code is None else 2)

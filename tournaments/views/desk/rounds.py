@@ -12,13 +12,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournaments.domain.errors import DomainError
 from tournaments.forms.entries import ReasonForm
 from tournaments.forms.rounds import PairForm
-from tournaments.models import Pairing, Round, Tournament
+from tournaments.models import Pairing, Result, Round, Tournament
 from tournaments.selectors.desk import desk_state
 from tournaments.selectors.tournament_pages import round_lines, round_numbers
 from tournaments.services.rounds import pair_next_round, round_record, undo_last_round
 from tournaments.views.desk.access import for_arbiters, say, sentences, status_of
 from tournaments.views.desk.now import back_to_desk, now_page
-from tournaments.views.desk.rows import Refused, Row
+from tournaments.views.desk.rows import Refused, rows_of
 
 
 @require_safe
@@ -85,14 +85,9 @@ def round_page(
         "number": number,
         "rounds": numbers,
         "is_last": is_last,
-        "rows": [
-            Row(
-                line,
-                is_correction=bool(line.pairing.result_code) and not is_last,
-                refused=refused if refused and refused.pairing_id == line.pairing.pk else None,
-            )
-            for line in round_lines(tournament, number, request.user)
-        ],
+        "rows": rows_of(
+            tournament, round_lines(tournament, number, request.user), is_last=is_last, refused=refused
+        ),
         "desk": desk_state(tournament),
     }
     context["open_count"] = sum(each.round_id == this.pk for each in context["desk"].open_pairings)
@@ -144,7 +139,7 @@ def _undo_page(
         "last": numbers[-1],
         "form": form,
         "table_count": games.count(),
-        "result_count": games.exclude(result_code=None).count(),
+        "result_count": Result.objects.filter(pairing__in=games, status=Result.Status.CONFIRMED).count(),
         "game_count": sum(game["is_current"] for game in record.get("games", ())),
     }
     return render(request, "tournaments/desk/undo.html", context, status=status)

@@ -1,0 +1,36 @@
+"""Several games of the same two players as one score, and whether a further game must decide."""
+
+from collections.abc import Sequence
+
+from tournaments.domain.results import RESULTS, Scoring, match_code, reversed_code
+
+
+def for_first_white(codes: Sequence[str | None]) -> tuple[str | None, ...]:
+    """Return the codes of games in which colours change over, each as for the White of the first game.
+
+    None stays None: that game is not finished.
+    """
+    return tuple(reversed_code(code) if code and at % 2 else code for at, code in enumerate(codes))
+
+
+def match_points(codes: Sequence[str | None], scoring: Scoring) -> tuple[int, int]:
+    """Return the integer points so far of the White of the first game and of his opponent.
+
+    ``codes`` are written for each game's own White, colours change over from game to game.
+    """
+    kinds = [RESULTS[code] for code in for_first_white(codes) if code]
+    white = sum(scoring.points(kind.white) for kind in kinds)
+    return white, sum(scoring.points(kind.black) for kind in kinds)
+
+
+def play_off_is_open(codes: Sequence[str | None], play_off: Sequence[str], scoring: Scoring) -> bool:
+    """Return whether another game must decide: the round's games are tied, and so are those after them.
+
+    ``codes`` are the round's games, ``play_off`` the further ones. A tie in which nobody has
+    anything (neither came, both lost) is not played off.
+    """
+    result = match_code(codes, scoring)
+    if result is None or RESULTS[result].white != "draw" or RESULTS[result].black != "draw":
+        return False
+    white, black = match_points(play_off, scoring)
+    return white == black
