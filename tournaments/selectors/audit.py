@@ -13,6 +13,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.domain.pairing import PAIRING_SYSTEMS
 from tournaments.domain.results import RESULTS
 from tournaments.domain.tiebreaks import TIEBREAKS
 from tournaments.models import AuditEntry, Tournament
@@ -35,6 +36,16 @@ ACTIONS = {
     "return-entry": _("Let a player return"),
     "request-bye": _("Noted a requested bye"),
     "cancel-bye": _("Cancelled a requested bye"),
+    "add-team": _("Entered a team"),
+    "change-team": _("Changed a team"),
+    "set-members": _("Changed the players of a team"),
+    "remove-team": _("Removed a team"),
+    "withdraw-team": _("Withdrew a team"),
+    "return-team": _("Let a team return"),
+    "request-team-bye": _("Noted a requested bye of a team"),
+    "cancel-team-bye": _("Cancelled a requested bye of a team"),
+    "keep-apart": _("Said which teams may not meet"),
+    "set-line-up": _("Changed a line-up"),
     "pair-round": _("Paired a round"),
     "undo-round": _("Undid a round"),
     "record-result": _("Recorded a result"),
@@ -52,6 +63,9 @@ _LABELS = {
     "withdrawn_after": _("withdrawn after round"),
     "round": _("round"),
     "code": _("bye"),
+    "team": _("team"),
+    "players": _("players"),
+    "kept_apart": _("may not meet"),
     "result": _("result"),
     "finding": _("found"),
     "decision": _("decision"),
@@ -70,6 +84,7 @@ _WORDS = {
     "duplicate": _("duplicate of another game"),
     "names-differ": _("names of other players"),
     "reported-by-player": _("result from a player's game"),
+    "wrong-opening": _("another opening than drawn"),
     "uphold": _("upheld"),
     "upheld": _("upheld"),
     "dismiss": _("dismissed"),
@@ -164,7 +179,7 @@ def _is_shown(name: str, value: Any) -> bool:
     """What has a name and is one value; that somebody plays from round 1 goes without saying, and a finding
     about a whole game has no ply or move."""
     is_obvious = (name, value) in (("joined_round", 1), ("ply", 0), ("move_number", 0))
-    is_rows = isinstance(value, dict) or _is_list_of_rows(value)
+    is_rows = name != "system_settings" and (isinstance(value, dict) or _is_list_of_rows(value))
     return bool(field_label(name)) and not is_rows and not is_obvious
 
 
@@ -198,13 +213,22 @@ def field_label(name: str) -> str:
 
 def fact_text(name: str, value: Any) -> str:
     """A value of the log in words; a dash for none."""
-    if value is None or value == "" or value == []:
+    if value in (None, "", [], {}):
         return NOTHING
+    if name == "system_settings":
+        return ", ".join(f"{_setting_label(key)}: {fact_text(key, each)}" for key, each in value.items())
     if isinstance(value, bool):
         return gettext("yes") if value else gettext("no")
     if isinstance(value, list):
         return ", ".join(gettext(TIEBREAKS[key].label) if key in TIEBREAKS else str(key) for key in value)
     return _choice_text(name, str(value))
+
+
+def _setting_label(key: str) -> str:
+    labels = {
+        setting.key: setting.label for system in PAIRING_SYSTEMS.values() for setting in system.settings
+    }
+    return gettext(labels[key]) if key in labels else key
 
 
 def _choice_text(name: str, value: str) -> str:

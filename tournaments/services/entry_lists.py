@@ -54,9 +54,11 @@ def set_up_tournament(*, actor, players: str = "", **fields: Any) -> Tournament:
 
 
 @transaction.atomic
-def add_entries_from_text(*, actor, tournament: Tournament, text: str) -> list[Entry]:
+def add_entries_from_text(
+    *, actor, tournament: Tournament, text: str, keep_entered: bool = False
+) -> list[Entry]:
     """Enter everybody of a pasted list, or nobody: a name a line, then optionally year of birth, club and
-    rating, each after a semicolon or a tab.
+    rating, each after a semicolon or a tab. With `keep_entered` who is entered already stays as he is.
 
     Raises EntryListError naming every line at fault, InputError when the list is empty.
     """
@@ -78,7 +80,7 @@ def add_entries_from_text(*, actor, tournament: Tournament, text: str) -> list[E
     for number, line in lines:
         try:
             new = read_entry_line(line)
-            entry = _add_line(actor, tournament, new, line_of)
+            entry = _add_line(actor, tournament, new, line_of, keep_entered)
         except (InputError, ConflictError, ValidationError) as error:
             problem = " ".join(error.messages) if isinstance(error, ValidationError) else error
             problems.append(
@@ -94,7 +96,9 @@ def add_entries_from_text(*, actor, tournament: Tournament, text: str) -> list[E
     return entries
 
 
-def _add_line(actor, tournament: Tournament, new: NewEntry, line_of: Mapping[int, int]) -> Entry:
+def _add_line(
+    actor, tournament: Tournament, new: NewEntry, line_of: Mapping[int, int], keep_entered: bool
+) -> Entry:
     """Enter one line; `line_of` are the players of the lines before it, so that a double names its line."""
     player = find_player(tournament, new.name, new.birth_year)
     if player is not None and player.pk in line_of:
@@ -104,7 +108,8 @@ def _add_line(actor, tournament: Tournament, new: NewEntry, line_of: Mapping[int
             player=player.name,
             first=line_of[player.pk],
         )
-    return add_entry(
+    entered = tournament.entries.filter(player=player).first() if player and keep_entered else None
+    return entered or add_entry(
         actor=actor,
         tournament=tournament,
         player=player,

@@ -6,7 +6,7 @@ from django.db import transaction
 
 from tournaments.domain.errors import ConflictError, InputError, gettext_noop
 from tournaments.domain.results import REQUESTABLE_BYES
-from tournaments.models import Club, Entry, Player, Rating, RequestedBye, Tournament
+from tournaments.models import Club, Entry, Player, Rating, RequestedBye, Team, TeamBye, Tournament
 from tournaments.selectors.state import pairing_system, tournament_snapshot
 from tournaments.services.audit import log
 from tournaments.services.locking import lock_new_players, lock_unfinished, raise_version
@@ -33,7 +33,8 @@ def add_entry(
     late entry), ValidationError.
     """
     tournament = lock_unfinished(tournament)
-    if tournament.rounds.exists():
+    # In an event of teams the teams have the places; a player may join one as a reserve at any time.
+    if tournament.rounds.exists() and not tournament.is_team_event:
         _require_place(tournament)
     if player is None:
         lock_new_players()
@@ -129,7 +130,7 @@ def withdraw_entry(*, actor, entry: Entry, reason: str = "") -> Entry:
     tournament, entry = lock_entry(entry)
     if not entry.is_withdrawn:
         entry.withdrawn_after = tournament.rounds.count()
-        _save_change(actor, tournament, entry, "withdraw-entry", reason, withdrawn_after=None)
+        save_change(actor, tournament, entry, "withdraw-entry", reason, withdrawn_after=None)
     return entry
 
 
@@ -140,17 +141,20 @@ def return_entry(*, actor, entry: Entry, reason: str = "") -> Entry:
     if entry.is_withdrawn:
         before = entry.withdrawn_after
         entry.withdrawn_after = None
-        _save_change(actor, tournament, entry, "return-entry", reason, withdrawn_after=before)
+        save_change(actor, tournament, entry, "return-entry", reason, withdrawn_after=before)
     return entry
 
 
-def _save_change(actor, tournament: Tournament, entry: Entry, action: str, reason: str, **before) -> None:
+def save_change(
+    actor, tournament: Tournament, entry: Entry | Team, action: str, reason: str, **before
+) -> None:
+    """Save the fields named in `before`, which has their old values, and log the change."""
     entry.save(update_fields=list(before))
     raise_version(tournament)
     log(
         actor=actor,
         action=action,
-        subject=entry.player,
+        subject=entry,
         tournament=tournament,
         reason=reason,
         before=before,
@@ -165,6 +169,13 @@ def request_bye(*, actor, entry: Entry, round_number: int, code: str = "zero-bye
     Raises InputError for an unknown code, ConflictError when the round is paired already.
     """
     tournament, entry = lock_entry(entry)
+    return note_bye(actor, tournament, entry, round_number, code, "request-bye")
+
+
+def note_bye(
+    actor, tournament: Tournament, entry: Entry | Team, round_number: int, code: str, action: str
+) -> RequestedBye | TeamBye:
+    """The bye of a player or a team, noted and logged. Raises as `request_bye`."""
     if code not in REQUESTABLE_BYES:
         raise InputError(
             "bye-unknown",
@@ -173,14 +184,12 @@ def request_bye(*, actor, entry: Entry, round_number: int, code: str = "zero-bye
             codes=", ".join(REQUESTABLE_BYES),
         )
     _require_future_round(tournament, round_number)
-    bye, _created = RequestedBye.objects.update_or_create(
-        entry=entry, round_number=round_number, defaults={"code": code}
-    )
+    bye, _created = entry.requested_byes.update_or_create(round_number=round_number, defaults={"code": code})
     raise_version(tournament)
     log(
         actor=actor,
-        action="request-bye",
-        subject=entry.player,
+        action=action,
+        subject=entry,
         tournament=tournament,
         after={"round": round_number, "code": code},
     )
@@ -191,11 +200,18 @@ def request_bye(*, actor, entry: Entry, round_number: int, code: str = "zero-bye
 def cancel_bye(*, actor, bye: RequestedBye) -> None:
     """The player will play after all. Raises ConflictError when the round is paired already."""
     tournament, entry = lock_entry(bye.entry)
+    drop_bye(actor, tournament, entry, bye, "cancel-bye")
+
+
+def drop_bye(
+    actor, tournament: Tournament, entry: Entry | Team, bye: RequestedBye | TeamBye, action: str
+) -> None:
+    """The bye of a player or a team, taken back and logged. Raises as `cancel_bye`."""
     _require_future_round(tournament, bye.round_number)
     before = {"round": bye.round_number, "code": bye.code}
     entry.requested_byes.filter(round_number=bye.round_number).delete()
     raise_version(tournament)
-    log(actor=actor, action="cancel-bye", subject=entry.player, tournament=tournament, before=before)
+    log(actor=actor, action=action, subject=entry, tournament=tournament, before=before)
 
 
 def _require_future_round(tournament: Tournament, round_number: int) -> None:
