@@ -4,10 +4,18 @@ import random
 from dataclasses import dataclass, replace
 
 from tournaments.domain.errors import InputError, PairingError, gettext_noop
-from tournaments.domain.pairing import PAIRING_SYSTEMS, PairingPlan
+from tournaments.domain.pairing import PAIRING_SYSTEMS, PairingPlan, options_of
+from tournaments.domain.pairing.settings import clean_settings
 from tournaments.domain.ratings.expectation import expected_by_formula
 from tournaments.domain.results import DEFAULT_SCORING, SCORINGS
-from tournaments.domain.state import EntryState, PairingState, RoundState, TournamentState
+from tournaments.domain.state import (
+    ACCELERATION,
+    PAIRING_BYE,
+    EntryState,
+    PairingState,
+    RoundState,
+    TournamentState,
+)
 
 STAY = 4
 """Nobody withdraws when fewer than so many others would be left."""
@@ -21,7 +29,8 @@ _FORFEITS = ("+/-", "+/-", "-/+", "-/+", "-/-")
 class Simulation:
     """What shall happen. ``forfeits``, ``withdrawals`` and ``byes`` are probabilities from 0 to 1.
 
-    A forfeit is per game, a withdrawal and a requested bye per player and round.
+    A forfeit is per game, a withdrawal and a requested bye per player and round. ``acceleration`` and
+    ``pairing_bye`` are settings of the pairing system (None: its default), a round has one game or two.
     """
 
     players: int
@@ -32,6 +41,9 @@ class Simulation:
     byes: float = 0.0
     scoring: str = DEFAULT_SCORING
     pairing_system: str = "swiss"
+    acceleration: str | None = None
+    pairing_bye: str | None = None
+    games: int = 1
 
 
 @dataclass(frozen=True)
@@ -46,7 +58,7 @@ def simulate(simulation: Simulation) -> Simulated:
     """Return a tournament that depends on nothing but the simulation: the same seed gives the same one.
 
     A field of players of random strength is paired by the system, and results are drawn by the strengths.
-    Raises ``InputError`` where there cannot be such a tournament.
+    Raises ``InputError`` where there cannot be such a tournament, or the system has no such setting.
     """
     _require_possible(simulation)
     lot = random.Random(simulation.seed)  # noqa: S311 (a game, not a secret)
@@ -57,7 +69,7 @@ def simulate(simulation: Simulation) -> Simulated:
         scoring=SCORINGS[simulation.scoring],
         seed=simulation.seed,
         initial_colour=lot.choice(("white", "black")),
-        options=system.options,
+        options=options_of(system, clean_settings(system.settings, _settings(simulation))),
     )
     for number in range(1, simulation.rounds + 1):
         state = _with_absences(state, number, simulation, lot)
@@ -67,6 +79,11 @@ def simulate(simulation: Simulation) -> Simulated:
             return Simulated(state, error)
         state = replace(state, rounds=(*state.rounds, _played(plan, state, simulation, lot)))
     return Simulated(state)
+
+
+def _settings(simulation: Simulation) -> dict[str, str]:
+    given = {ACCELERATION: simulation.acceleration, PAIRING_BYE: simulation.pairing_bye}
+    return {key: value for key, value in given.items() if value is not None}
 
 
 def _require_possible(simulation: Simulation) -> None:
@@ -80,6 +97,12 @@ def _require_possible(simulation: Simulation) -> None:
             ),
             players=simulation.players,
             rounds=simulation.rounds,
+        )
+    if simulation.games not in (1, 2):
+        raise InputError(
+            "simulation-games",
+            gettext_noop("A round has one game or two, not %(games)s."),
+            games=simulation.games,
         )
     for probability in (simulation.forfeits, simulation.withdrawals, simulation.byes):
         if not 0 <= probability <= 1:
@@ -118,11 +141,13 @@ def _played(
 ) -> RoundState:
     pairings = []
     for each in plan.pairings:
-        result = each.result
+        result, second = each.result, None
         if each.black is not None and result is None:
             result = _result(state, each.white, each.black, simulation, lot)
-        pairings.append(PairingState(each.white, each.black, result))
-    return RoundState(plan.number, tuple(pairings), groups=plan.groups)
+            if simulation.games == 2:
+                second = _result(state, each.black, each.white, simulation, lot)
+        pairings.append(PairingState(each.white, each.black, result, second))
+    return RoundState(plan.number, tuple(pairings), simulation.games)
 
 
 def _result(
