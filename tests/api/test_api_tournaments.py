@@ -11,9 +11,14 @@ from tests.factories import (
     RatingListFactory,
     TournamentFactory,
 )
+from tournaments.domain.pairing import PAIRING_SYSTEMS
+from tournaments.domain.pairing.settings import with_defaults
 from tournaments.models import AuditEntry, Tournament
 
+ROUND_ROBIN = PAIRING_SYSTEMS["round-robin"]
 URL = "/api/v1/tournaments/"
+
+AT_MOST = "Ensure this value is less than or equal to %s."
 
 BODY = {
     "slug": "jaro",
@@ -22,6 +27,10 @@ BODY = {
     "club": None,
     "ruleset": "czech",
     "pairing_system": "swiss",
+    "system_settings": with_defaults(PAIRING_SYSTEMS["swiss"].settings, {}),
+    "games_per_round": 1,
+    "boards": None,
+    "openings": "",
     "rounds": 5,
     "rounds_paired": 0,
     "entry_count": 0,
@@ -71,6 +80,10 @@ def test_create_with_everything(as_arbiter, arbiter):
         "name": "Jaro",
         "ruleset": "czech",
         "pairing_system": "round-robin",
+        "system_settings": with_defaults(ROUND_ROBIN.settings, {}) | {"draw_numbers": True},
+        "games_per_round": 2,
+        "boards": 4,
+        "openings": "City game: c3-d4 d6-c5\ng3-f4",
         "rounds": 7,
         "federation": "CZ",
         "club": club.pk,
@@ -105,6 +118,21 @@ def test_create_with_everything(as_arbiter, arbiter):
         ({"name": "A", "rating_list": "cz"}, {"rating_list": ["You have no rating list “cz”."]}),
         ({"name": "A", "tiebreaks": ["x"]}, {"tiebreaks.0": ['"x" is not a valid choice.']}),
         ({"name": "A", "tiebreaks": ["wins", "wins"]}, {"tiebreaks": ["Each tie-break can be used once."]}),
+        ({"name": "A", "games_per_round": 3}, {"games_per_round": [AT_MOST % 2]}),
+        ({"name": "A", "boards": 21}, {"boards": [AT_MOST % 20]}),
+        (
+            {"name": "A", "pairing_system": "round-robin", "system_settings": {"draw_numbers": "maybe"}},
+            {"system_settings": ["The setting “draw_numbers” cannot be “maybe”. It can be: true, false."]},
+        ),
+        (
+            {"name": "A", "openings": "c3-d4\nc3-c4\n\nd6-c5"},
+            {
+                "openings": [
+                    "Line 2: c3-c4 cannot be played – c4 is not a playing square of this board.",
+                    "Line 4: d6-c5 cannot be played – The piece on d6 is the opponent's.",
+                ]
+            },
+        ),
         (
             {"name": "A", "starts_on": "2026-05-02", "ends_on": "2026-05-01"},
             {"ends_on": ["The last day is before the first."]},
@@ -118,7 +146,7 @@ def test_create_names_the_fields_at_fault(as_arbiter, sent, fields):
 
     ((field, messages),) = fields.items()
     assert answer.status_code == 400
-    assert answer.json() == {"code": "invalid", "detail": f"{field}: {messages[0]}", "fields": fields}
+    assert answer.json() == {"code": "invalid", "detail": f"{field}: {' '.join(messages)}", "fields": fields}
     assert Tournament.objects.count() == 0
 
 
@@ -245,3 +273,33 @@ def test_an_arbiter_may_keep_a_federation_he_does_not_work_for(as_arbiter, sprin
     answer = as_arbiter.patch(f"{URL}jaro/", {"version": 1, "federation": "CZ", "venue": "Brno"})
 
     assert (answer.status_code, answer.json()["federation"]) == (200, "CZ")
+
+
+def test_an_unknown_setting_is_refused_by_its_name(as_arbiter, spring):
+    body = {"version": 1, "system_settings": {"luck": 7}}
+
+    answer = as_arbiter.patch(f"{URL}jaro/", body)
+
+    known = ", ".join(setting.key for setting in PAIRING_SYSTEMS["swiss"].settings)
+    said = f"The pairing system has no setting “luck”. It has: {known}."
+    assert (answer.status_code, answer.json()["fields"]) == (400, {"system_settings": [said]})
+
+
+def test_settings_are_changed_as_a_whole(as_arbiter, spring):
+    set_once = {"version": 1, "pairing_system": "round-robin", "system_settings": {"draw_numbers": True}}
+    first = as_arbiter.patch(f"{URL}jaro/", set_once).json()
+    again = as_arbiter.patch(f"{URL}jaro/", {"version": 2, "system_settings": first["system_settings"]})
+    cleared = as_arbiter.patch(f"{URL}jaro/", {"version": 2, "system_settings": {}})
+
+    assert first["system_settings"]["draw_numbers"] is True
+    assert (again.status_code, again.json()["version"]) == (200, 2)
+    assert cleared.json()["system_settings"] == with_defaults(ROUND_ROBIN.settings, {})
+    assert Tournament.objects.get().system_settings == {}
+
+
+def test_strangers_change_no_settings(as_other, as_nobody, spring):
+    sent = {"version": 1, "games_per_round": 2}
+
+    assert as_other.patch(f"{URL}jaro/", sent).status_code == 403
+    assert as_nobody.patch(f"{URL}jaro/", sent).status_code == 401
+    assert Tournament.objects.get().games_per_round == 1

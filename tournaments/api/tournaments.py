@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -17,19 +17,29 @@ from tournaments.api.errors import errors
 from tournaments.api.people import ClubRefSerializer
 from tournaments.domain.errors import StaleError
 from tournaments.domain.pairing import PAIRING_SYSTEMS
+from tournaments.domain.pairing.settings import with_defaults
 from tournaments.domain.results import SCORINGS
 from tournaments.domain.tiebreaks import MAX_TIEBREAKS, TIEBREAKS
 from tournaments.models import AuditEntry, Club, Federation, RatingList, Tournament
-from tournaments.models.tournament import MAX_ROUNDS
+from tournaments.models.tournament import MAX_BOARDS, MAX_OPENINGS, MAX_ROUNDS
 from tournaments.permissions import (
     staffed_federations,
     tournament_for_managing,
     usable_rating_lists,
     visible_tournaments,
 )
+from tournaments.selectors.state import pairing_system
 from tournaments.selectors.tournament_pages import tournaments_found, with_counts
 from tournaments.services.lifecycle import finish_tournament, reopen_tournament
 from tournaments.services.tournaments import create_tournament, update_tournament
+
+_VALUE = {"oneOf": [{"type": "boolean"}, {"type": "integer"}, {"type": "string"}]}
+_SETTINGS = {"type": "object", "additionalProperties": _VALUE}
+
+
+@extend_schema_field(_SETTINGS)
+class SettingsField(serializers.DictField):
+    """Values by the names of a system's settings; the model knows which there are."""
 
 
 class TournamentSerializer(serializers.Serializer):
@@ -42,6 +52,12 @@ class TournamentSerializer(serializers.Serializer):
     rounds = serializers.IntegerField(
         source="planned_rounds", allow_null=True, help_text="Planned; null: as many as the system needs."
     )
+    system_settings = serializers.SerializerMethodField(
+        help_text="What the arbiter may set about the pairing system, each with its value."
+    )
+    games_per_round = serializers.IntegerField(help_text="2: each two players meet with both colours.")
+    boards = serializers.IntegerField(allow_null=True, help_text="Of a match of teams; null: individual.")
+    openings = serializers.CharField(allow_blank=True, help_text="One a line; one is drawn for each round.")
     rounds_paired = serializers.IntegerField(source="round_count")
     entry_count = serializers.IntegerField()
     scoring = serializers.ChoiceField(list(SCORINGS))
@@ -60,6 +76,10 @@ class TournamentSerializer(serializers.Serializer):
     status = serializers.ChoiceField(Tournament.Status.values)
     version = serializers.IntegerField(help_text="Raised by every change to anything of the tournament.")
 
+    @extend_schema_field(_SETTINGS)
+    def get_system_settings(self, tournament: Tournament) -> dict[str, Any]:
+        return with_defaults(pairing_system(tournament).settings, tournament.system_settings)
+
 
 class TournamentInput(serializers.Serializer):
     name = serializers.CharField(max_length=120)
@@ -71,6 +91,23 @@ class TournamentInput(serializers.Serializer):
         allow_null=True,
         required=False,
         help_text="Null: as many as the pairing system needs.",
+    )
+    system_settings = SettingsField(
+        required=False, help_text="Settings of the pairing system; those left out have their defaults."
+    )
+    games_per_round = serializers.IntegerField(min_value=1, max_value=2, required=False)
+    boards = serializers.IntegerField(
+        min_value=1,
+        max_value=MAX_BOARDS,
+        allow_null=True,
+        required=False,
+        help_text="Of a match of teams; null: players play for themselves.",
+    )
+    openings = serializers.CharField(
+        max_length=MAX_OPENINGS,
+        allow_blank=True,
+        required=False,
+        help_text="To draw from: one a line as moves or a FEN, if you like after a name and a colon.",
     )
     federation = serializers.CharField(
         max_length=10,

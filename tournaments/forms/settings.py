@@ -13,13 +13,14 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.domain.pairing import PAIRING_SYSTEMS
+from tournaments.domain.pairing.settings import with_defaults
+from tournaments.forms.system import PREFIX, setting_text
 from tournaments.forms.tournament import TIEBREAK_FIELDS, TournamentForm
 from tournaments.models import Tournament
 from tournaments.permissions import User
 from tournaments.selectors.audit import fact_text, field_label
-from tournaments.services.tournaments import EDITABLE, plain_facts
-
-_FIXED_BY_ROUNDS = ("ruleset", "pairing_system", "initial_colour")
+from tournaments.services.tournaments import EDITABLE, FIXED_BY_ROUNDS, plain_facts
 
 
 @dataclass(frozen=True)
@@ -48,11 +49,29 @@ class SettingsForm(TournamentForm):
         }
         # A copy: validation writes what was sent into the instance, and the page still shows the real one.
         super().__init__(data, instance=copy.copy(tournament), initial=initial, user=user)
-        if tournament.rounds.exists():
+        self.has_rounds = tournament.rounds.exists()
+        if self.has_rounds:
             # Fixed now; sent by a page opened before, they are for the service to refuse.
-            for name in _FIXED_BY_ROUNDS:
+            for name in self._fixed():
                 if data is None or name not in data:
-                    del self.fields[name]
+                    self.fields.pop(name, None)
+
+    def _fixed(self) -> list[str]:
+        settings = PAIRING_SYSTEMS[self.instance.pairing_system].settings
+        changeable = {PREFIX + setting.key for setting in settings if setting.changeable}
+        others = [name for name in self.fields if name.startswith(PREFIX) and name not in changeable]
+        return [*FIXED_BY_ROUNDS, *others]
+
+    @property
+    def fixed_settings(self) -> list[tuple[str, str]]:
+        """What the rounds rest on, as names and values in words."""
+        settings = PAIRING_SYSTEMS[self.instance.pairing_system].settings
+        values = with_defaults(settings, self.instance.system_settings)
+        return [
+            (gettext(setting.label), setting_text(setting, values[setting.key]))
+            for setting in settings
+            if PREFIX + setting.key not in self.fields
+        ]
 
     def clean_seen(self) -> dict[str, Any]:
         seen = self.cleaned_data["seen"]
@@ -78,6 +97,8 @@ class SettingsForm(TournamentForm):
         names = [*untouched, "version", "seen"]
         if "tiebreaks" in untouched:
             names += TIEBREAK_FIELDS
+        if "system_settings" in untouched:
+            names += [name for name in fresh.fields if name.startswith(PREFIX)]
         for name in names:
             if name in fresh.fields:
                 data.setlist(name, _sent(fresh[name]))
@@ -86,6 +107,7 @@ class SettingsForm(TournamentForm):
     def _mine(self) -> Tournament:
         mine = copy.copy(self.instance)
         mine.tiebreaks = self.cleaned_data["tiebreaks"]
+        mine.system_settings = self.cleaned_data["system_settings"]
         return mine
 
 

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.core.validators import MaxLengthValidator
 from django.db.models import Q
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.domain.pairing import PAIRING_SYSTEMS
 from tournaments.domain.tiebreaks import MAX_TIEBREAKS, TIEBREAKS
+from tournaments.forms.system import PREFIX, checked_settings, setting_fields, systems_of
 from tournaments.models import Club, Federation, RatingList, Tournament
+from tournaments.models.tournament import MAX_OPENINGS
 from tournaments.permissions import (
     User,
     can_make_rating_list,
@@ -23,6 +29,16 @@ TIEBREAK_FIELDS = tuple(f"tiebreak_{place}" for place in range(1, MAX_TIEBREAKS 
 _SHOWN_AT_ONCE = {
     "name", "ruleset", "pairing_system", "planned_rounds", "rating_list", "players", "__all__"
 }  # fmt: skip
+_OF_PLAY = {"games_per_round", "boards", "openings"}
+
+
+@dataclass(frozen=True)
+class SettingField:
+    """A field of a setting, and the pairing systems it belongs to: their keys and their names."""
+
+    field: forms.BoundField
+    systems: str
+    names: str
 
 
 def _day_widget() -> forms.DateInput:
@@ -38,11 +54,14 @@ class TournamentForm(forms.ModelForm):
 
     class Meta:
         model = Tournament
-        fields = [name for name in EDITABLE if name != "tiebreaks"]
+        fields = [name for name in EDITABLE if name not in ("tiebreaks", "system_settings")]
         widgets = {
             "starts_on": _day_widget(),
             "ends_on": _day_widget(),
             "description": forms.Textarea(attrs={"rows": 3}),
+            "openings": forms.Textarea(
+                attrs={"rows": 4, "spellcheck": "false", "autocapitalize": "none", "autocomplete": "off"}
+            ),
         }
 
     def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
@@ -51,6 +70,9 @@ class TournamentForm(forms.ModelForm):
             self.fields[name] = forms.ChoiceField(
                 label=_("Tie-break %(place)s") % {"place": place}, choices=_tiebreak_choices, required=False
             )
+        self.fields |= setting_fields(self.instance.pairing_system, self.instance.system_settings)
+        self.fields["games_per_round"].required = False
+        self.fields["openings"].validators.append(MaxLengthValidator(MAX_OPENINGS))
         self.fields["initial_colour"].choices = [("", _("drawn by lot")), *self._colours()]
         self.user = user
         self._limit_choices(user)
@@ -86,8 +108,16 @@ class TournamentForm(forms.ModelForm):
     def may_make_list(self) -> bool:
         return can_make_rating_list(self.user)
 
+    def clean_games_per_round(self) -> int:
+        return self.cleaned_data["games_per_round"] or self.instance.games_per_round
+
+    def clean_openings(self) -> str:
+        """With one kind of line end, whatever browser sent it."""
+        return "\n".join(self.cleaned_data["openings"].splitlines())
+
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean()
+        self._clean_settings(cleaned)
         first, last = cleaned.get("starts_on"), cleaned.get("ends_on")
         if first and last and last < first:
             self.add_error("ends_on", _("The last day is before the first."))
@@ -99,6 +129,33 @@ class TournamentForm(forms.ModelForm):
         cleaned["tiebreaks"] = tiebreaks
         return cleaned
 
+    def _clean_settings(self, cleaned: dict[str, Any]) -> None:
+        is_open = "pairing_system" in self.fields
+        system = cleaned.get("pairing_system") if is_open else self.instance.pairing_system
+        stored = self.instance.system_settings
+        cleaned["system_settings"] = checked_settings(self, system, stored) if system else stored
+        if system:
+            # The instance is validated next, and with these.
+            self.instance.system_settings = cleaned["system_settings"]
+
+    @property
+    def setting_fields(self) -> list[SettingField]:
+        """The settings of the pairing systems that can be chosen here."""
+        return [
+            SettingField(
+                self[PREFIX + key],
+                " ".join(keys),
+                ", ".join(gettext(PAIRING_SYSTEMS[system].label) for system in keys),
+            )
+            for key, keys in systems_of().items()
+            if PREFIX + key in self.fields
+        ]
+
+    @property
+    def has_errors_of_play(self) -> bool:
+        """Whether something is wrong with what the page folds away under the pairing system."""
+        return any(name in _OF_PLAY or name.startswith(PREFIX) for name in self.errors)
+
     @property
     def tiebreak_fields(self) -> list[forms.BoundField]:
         return [self[name] for name in TIEBREAK_FIELDS]
@@ -106,7 +163,7 @@ class TournamentForm(forms.ModelForm):
     def values(self) -> dict[str, Any]:
         """What a service takes: the fields the form has."""
         names = [name for name in EDITABLE if name in self.fields]
-        return {name: self.cleaned_data[name] for name in [*names, "tiebreaks"]}
+        return {name: self.cleaned_data[name] for name in [*names, "tiebreaks", "system_settings"]}
 
     def refuse(self, error: ValidationError) -> None:
         """Take over a service's ValidationError; a field the form has not speaks for the form as a whole."""
@@ -152,5 +209,6 @@ class NewTournamentForm(TournamentForm):
 
     @property
     def has_folded_errors(self) -> bool:
-        """Whether something is wrong with what the page folds away."""
-        return bool(set(self.errors) - _SHOWN_AT_ONCE)
+        """Whether something is wrong with the rest the page folds away."""
+        shown = _SHOWN_AT_ONCE | _OF_PLAY
+        return any(name not in shown and not name.startswith(PREFIX) for name in self.errors)

@@ -24,6 +24,8 @@ from tournaments.models.people import Club, Federation, Player
 
 MAX_ROUNDS = 99
 MAX_BOARDS = 20
+MAX_OPENINGS = 60_000
+"""Characters: the longest tables of openings in use have some 750 lines."""
 
 
 def ruleset_choices() -> list[tuple[str, str]]:
