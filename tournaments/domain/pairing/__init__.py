@@ -8,6 +8,8 @@ from tournaments.domain.pairing.base import (
     Section,
     options_of,
 )
+from tournaments.domain.pairing.finals import PreliminaryFinals
+from tournaments.domain.pairing.knockout import Knockout
 from tournaments.domain.pairing.round_robin import DOUBLE_ROUND_ROBIN, RoundRobin
 from tournaments.domain.pairing.swiss import Swiss
 
@@ -17,6 +19,8 @@ PAIRING_SYSTEMS: dict[str, PairingSystem] = {
         Swiss(),
         RoundRobin(),
         DOUBLE_ROUND_ROBIN,
+        PreliminaryFinals(),
+        Knockout(),
     )
 }
 

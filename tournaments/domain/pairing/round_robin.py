@@ -85,7 +85,7 @@ def table_games(
         elif state.forbids(seats[0].number, seats[1].number, number):
             free += [_not_to_meet(*seats), _not_to_meet(*seats[::-1])]
         else:
-            games.append(_game(seats[0], seats[1], number))
+            games.append(scheduled_game(seats[0], seats[1], number))
     return games, free
 
 
@@ -202,7 +202,8 @@ def _not_to_meet(entry: EntryState, other: EntryState) -> PlannedPairing:
     return PlannedPairing(entry.number, None, "free", (reason,))
 
 
-def _game(white: EntryState, black: EntryState, number: int) -> PlannedPairing:
+def scheduled_game(white: EntryState, black: EntryState, number: int) -> PlannedPairing:
+    """Return a game that the table or a bracket demands: who is absent loses by forfeit, with the reason."""
     present = (white.is_present(number), black.is_present(number))
     reasons = tuple(
         withdrawn(entry) if entry.has_withdrawn(number) else asked_for_bye(entry)

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from tournaments.domain.errors import ConflictError, DomainError, PairingError, gettext_noop
-from tournaments.domain.names import czech_sort_key
 from tournaments.domain.pairing.acceleration import virtual_points
 from tournaments.domain.pairing.base import PairingPlan, PlannedPairing, Section, whole
 from tournaments.domain.pairing.common import (
@@ -15,6 +14,7 @@ from tournaments.domain.pairing.common import (
     require_results,
 )
 from tournaments.domain.pairing.dutch_engine import DutchGame, DutchPair, DutchProblem, solve
+from tournaments.domain.pairing.ranking import rank_by_rating
 from tournaments.domain.pairing.settings import ChoiceSetting, Setting
 from tournaments.domain.pairing.swiss_reasons import (
     Scores,
@@ -80,8 +80,7 @@ class Swiss:
 
     def rank(self, state: TournamentState) -> tuple[int, ...]:
         """Return the numbers by rating, then alphabetically as in Czech (C.04.2 art. 2.2)."""
-        order = sorted(state.entries, key=lambda each: (-each.rating, czech_sort_key(each.name), each.number))
-        return tuple(entry.number for entry in order)
+        return rank_by_rating(state)
 
     def late_entry_problem(self, state: TournamentState) -> DomainError | None:
         """Return why nobody can be entered: no round is left to be paired."""
