@@ -7,17 +7,11 @@ from django.utils.translation import gettext
 
 from engine import Board, Move, svg
 from engine.game import Replay
+from tournaments.pictures import picture
 
 # Every kind of piece and every mark once: the script that steps through a game copies them.
 _PARTS_FEN = "W:Wa3,Kc3:Bb6,Kd6"
 _PARTS_MOVE = Move("a3", "e3", frozenset({"b4"}), path=("a3", "c5", "e3"))
-
-
-def picture(board: Board, *, last_move: Move | None = None, flipped: bool = False) -> SafeString:
-    """The position as `<svg>`, the last move marked."""
-    template, values = svg.description(board)
-    drawn = svg.board(board, last_move=last_move, flipped=flipped, title=gettext(template) % values)
-    return mark_safe(drawn)  # noqa: S308 (written by the engine, which escapes its words)
 
 
 def picture_of(played: Replay, *, flipped: bool = False) -> SafeString:

@@ -47,6 +47,7 @@ def test_rounds_with_their_pairings(as_nobody, open_swiss):
         "number": 1,
         "pairing_system": "swiss",
         "seed": 1,
+        "opening": "",
         "created_at": timezone.localtime(first.created_at).isoformat(),
         "notes": answer.json()[0]["notes"],
         "pairings": [body(each) for each in first.pairings.order_by("table")],

@@ -66,6 +66,7 @@ class RoundSerializer(serializers.Serializer):
     number = serializers.IntegerField()
     pairing_system = serializers.CharField()
     seed = serializers.IntegerField(help_text="What the draw started from: the round can be paired again.")
+    opening = serializers.CharField(allow_blank=True, help_text="The drawn opening; empty: free play.")
     created_at = serializers.DateTimeField()
     notes = RemarkSerializer(many=True)
     pairings = PairingSerializer(many=True)
