@@ -32,8 +32,13 @@ class BusyDatabaseMiddleware:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        if not (isinstance(exception, OperationalError) and is_busy(exception)):
-            return None
-        logger.error("The database does not answer: %s", exception)
-        # Without the request: who is signed in would be asked of the database.
-        return HttpResponse(render_to_string("503.html"), status=503, headers={"Retry-After": RETRY_AFTER})
+        return busy_answer(exception) if isinstance(exception, OperationalError) else None
+
+
+def busy_answer(problem: OperationalError) -> HttpResponse | None:
+    """The page that says so, None where trying again cannot help."""
+    if not is_busy(problem):
+        return None
+    logger.error("The database does not answer: %s", problem)
+    # Without the request: who is signed in would be asked of the database.
+    return HttpResponse(render_to_string("503.html"), status=503, headers={"Retry-After": RETRY_AFTER})

@@ -80,7 +80,9 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "axes.middleware.AxesMiddleware",
+    "dama_site.requests.OriginMiddleware",
     "dama_site.middleware.BusyDatabaseMiddleware",
+    "dama_site.requests.OnceMiddleware",
 ]
 
 ROOT_URLCONF = "dama_site.urls"

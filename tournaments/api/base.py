@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from django.conf import settings
@@ -11,17 +14,28 @@ from django.db.models import QuerySet
 from django.http import Http404
 from django.utils.translation import gettext as _
 from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import generics, serializers
 from rest_framework.exceptions import ParseError
 from rest_framework.metadata import SimpleMetadata
 from rest_framework.pagination import PageNumberPagination
 from rest_framework.parsers import JSONParser
+from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api.errors import RequestTooLarge, error
+from tournaments.services.idempotency import Answer, answer_once
 
 WRITING = {"POST", "PUT", "PATCH", "DELETE"}
+IDEMPOTENCY_HEADER = "Idempotency-Key"
+_ONCE = OpenApiParameter(
+    IDEMPOTENCY_HEADER,
+    str,
+    OpenApiParameter.HEADER,
+    description="A text of your own, new for each request. Sent again with it within two days, the request is"
+    " not done again and answered as the first time; the same key with another request is refused (409).",
+)
 
 
 class JsonBodyParser(JSONParser):
@@ -77,6 +91,9 @@ class Metadata(SimpleMetadata):
 class Schema(AutoSchema):
     """Adds to each operation the errors that any operation of its kind can have."""
 
+    def get_override_parameters(self) -> list[OpenApiParameter]:
+        return [*super().get_override_parameters(), *([_ONCE] if self.method == "POST" else [])]
+
     def _get_response_bodies(self, direction: str = "response") -> dict[str, Any]:
         responses = super()._get_response_bodies(direction)
         for code in self._common_errors():
@@ -111,6 +128,38 @@ class ApiView(generics.GenericAPIView):
         # A charset in the header would decide how the query string is read, and some cannot read one.
         request.encoding = "utf-8"
         return super().initialize_request(request, *args, **kwargs)
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        super().initial(request, *args, **kwargs)
+        if (
+            request.method == "POST"
+            and request.headers.get(IDEMPOTENCY_HEADER)
+            and request.user.is_authenticated
+        ):
+            self.post = partial(self._post_once, self.post)
+
+    def _post_once(
+        self, post: Callable[..., Response], request: Request, *args: Any, **kwargs: Any
+    ) -> Response:
+        """Answer a request that came before with its key as it was answered then."""
+        made: list[Response] = []
+
+        def work() -> Answer:
+            response = post(request, *args, **kwargs)
+            made.append(response)
+            return Answer(response.status_code, body=JSONRenderer().render(response.data).decode())
+
+        earlier = answer_once(
+            user=request.user,
+            key=request.headers[IDEMPOTENCY_HEADER],
+            path=request.path,
+            fingerprint=hashlib.sha256(JSONRenderer().render(request.data)).hexdigest(),
+            work=work,
+        )
+        if earlier is None:
+            return made[0]
+        body = json.loads(earlier.body) if earlier.body else None
+        return Response(body, earlier.status, headers={"Idempotency-Replayed": "true"})
 
     def error_extra(self, problem: Exception) -> dict[str, Any]:
         """What the answer to `problem` has beyond its code and detail."""

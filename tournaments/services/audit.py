@@ -2,9 +2,23 @@
 
 from __future__ import annotations
 
+from contextvars import ContextVar
+from dataclasses import dataclass
 from typing import Any
 
 from tournaments.models import AuditEntry, Tournament
+
+
+@dataclass(frozen=True)
+class Origin:
+    """By way of what (`AuditEntry.Via`) and from which address something is done."""
+
+    via: str = AuditEntry.Via.COMMAND
+    address: str | None = None
+
+
+origin: ContextVar[Origin] = ContextVar("origin")
+"""Set around each request, so that no service has to hand it on."""
 
 
 def log(
@@ -17,7 +31,9 @@ def log(
     after: Any = None,
     reason: str = "",
 ) -> AuditEntry:
-    """Write one entry: who (`actor`, None for a command), what, what stood there before and after, why."""
+    """Write one entry: who (`actor`, None for a command), what, what stood there before and after, why;
+    from where is what `origin` says."""
+    source = origin.get(Origin())
     return AuditEntry.objects.create(
         tournament=tournament,
         actor=actor,
@@ -26,4 +42,6 @@ def log(
         before=before,
         after=after,
         reason=reason[:200],
+        via=source.via,
+        address=source.address,
     )
