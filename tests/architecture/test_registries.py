@@ -61,6 +61,7 @@ def test_every_pairing_system_has_golden_rounds():
         "swiss": GOLDEN / "pairing" / "tec.trf",
         "round-robin": GOLDEN / "pairing" / "berger.json",
         "double-round-robin": GOLDEN / "pairing" / "double_round_robin.json",
+        "preliminary-finals": GOLDEN / "pairing" / "preliminary_finals.json",
         "knockout": GOLDEN / "pairing" / "knockout.json",
     }
     assert set(PAIRING_SYSTEMS) == set(cases)

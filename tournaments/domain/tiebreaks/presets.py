@@ -23,7 +23,7 @@ TIEBREAK_RULES: dict[str, str] = {
 """Whose rules a federation may choose for its new tournaments; the presets are named after them."""
 
 
-_ALL_PLAY_ALL = ("round-robin", "double-round-robin")
+_ALL_PLAY_ALL = ("round-robin", "double-round-robin", "preliminary-finals")
 """Systems whose final order comes from a round robin."""
 
 
