@@ -195,7 +195,7 @@ def prohibited_notes(scores: Scores) -> tuple[Reason, ...]:
 
 
 def prohibited_groups(scores: Scores) -> list[tuple[int, ...]]:
-    """Return who may not meet by the arbiter's decision: groups of those present of whom two could meet."""
+    """Return who may not meet by the arbiter's decision: groups of those present of whom two have not met."""
     state, number = scores.state, scores.number
     present = {player for player, entry in state.by_number.items() if entry.is_present(number)}
     met = {
@@ -204,7 +204,7 @@ def prohibited_groups(scores: Scores) -> list[tuple[int, ...]]:
         for each in earlier.pairings
         if each.black is not None and each.kind is not None and each.kind.played
     }
-    groups = (tuple(sorted(each.players & present)) for each in _in_force(state.prohibited, number))
+    groups = sorted({tuple(sorted(each.players & present)) for each in _in_force(state.prohibited, number)})
     return [group for group in groups if any(frozenset(pair) not in met for pair in combinations(group, 2))]
 
 
