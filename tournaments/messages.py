@@ -7,6 +7,8 @@ from typing import Any, Protocol
 
 from django.utils.translation import gettext
 
+from tournaments.domain.sections import Section
+
 
 class Explained(Protocol):
     """What the inner rings say: an English template that is the msgid, and its parameters."""
@@ -21,3 +23,17 @@ def explain(said: Explained) -> str:
         name: explain(value) if hasattr(value, "template") else value for name, value in said.params.items()
     }
     return gettext(said.template) % params
+
+
+def section_title(section: Section) -> str:
+    """The name of a part of the standings in the active language; empty for the only one."""
+    return gettext(section.label) % section.params if section.label else ""
+
+
+def explain_record(record: Mapping[str, Any]) -> str:
+    """The sentence of a reason or note as a round and the log keep it: `template` and `params`."""
+    params = {
+        name: explain_record(value) if isinstance(value, Mapping) and "template" in value else value
+        for name, value in record["params"].items()
+    }
+    return gettext(record["template"]) % params

@@ -13,9 +13,11 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.domain.names import search_key
 from tournaments.domain.pairing import PAIRING_SYSTEMS
 from tournaments.domain.results import RESULTS
 from tournaments.domain.tiebreaks import TIEBREAKS
+from tournaments.messages import explain_record
 from tournaments.models import AuditEntry, Tournament
 
 ACTIONS = {
@@ -47,6 +49,9 @@ ACTIONS = {
     "keep-apart": _("Said which teams may not meet"),
     "set-line-up": _("Changed a line-up"),
     "pair-round": _("Paired a round"),
+    "edit-round": _("Paired a round anew by hand"),
+    "prohibit-pairing": _("Forbade two players to meet"),
+    "allow-pairing": _("Allowed two players to meet"),
     "undo-round": _("Undid a round"),
     "record-result": _("Recorded a result"),
     "submit-game": _("Submitted a game"),
@@ -118,14 +123,67 @@ def audit_log(tournament: Tournament) -> QuerySet[AuditEntry]:
     return AuditEntry.objects.filter(tournament=tournament).select_related("actor").order_by("-pk")
 
 
+def found_in_log(
+    tournament: Tournament,
+    *,
+    q: str = "",
+    action: str = "",
+    since: date | None = None,
+    until: date | None = None,
+) -> list[LogLine]:
+    """The lines whose words hold all of `q`, without regard to accents, of an action and of days; newest
+    first.
+
+    A log has some hundreds of entries, and most of its words are made when it is read: so it is searched
+    here.
+    """
+    entries = audit_log(tournament)
+    if action:
+        entries = entries.filter(action=action)
+    if since:
+        entries = entries.filter(created_at__date__gte=since)
+    if until:
+        entries = entries.filter(created_at__date__lte=until)
+    words = search_key(q).split()
+    return [line for line in log_lines(entries) if all(word in _searchable(line) for word in words)]
+
+
+def actions_in_log(tournament: Tournament) -> list[tuple[str, str]]:
+    """The actions the log has, each with its words, in the order of the words."""
+    names = AuditEntry.objects.filter(tournament=tournament).order_by().values_list("action", flat=True)
+    return sorted(((name, action_text(name)) for name in names.distinct()), key=lambda each: each[1])
+
+
+def actor_text(entry: AuditEntry) -> str:
+    """Who did it, by full name where there is one; "" for the site itself."""
+    return (entry.actor.get_full_name() or entry.actor.get_username()) if entry.actor else ""
+
+
+def change_text(change: Change) -> str:
+    """A change in one line: `label: before → after`."""
+    before = f"{change.before} → " if change.before else ""
+    label = f"{change.label}: " if change.label else ""
+    return f"{label}{before}{change.after}"
+
+
+def _searchable(line: LogLine) -> str:
+    entry = line.entry
+    said = [line.action, line.subject, entry.reason, actor_text(entry), entry.address or "", *line.lines]
+    return search_key(" ".join([*said, *map(change_text, line.changes)]))
+
+
+def action_text(action: str) -> str:
+    return str(ACTIONS.get(action, action.replace("-", " ").capitalize()))
+
+
 def log_lines(entries: Iterable[AuditEntry]) -> list[LogLine]:
     return [_log_line(entry) for entry in entries]
 
 
 def _log_line(entry: AuditEntry) -> LogLine:
-    action = str(ACTIONS.get(entry.action, entry.action.replace("-", " ").capitalize()))
+    action = action_text(entry.action)
     subject = entry.subject
-    if entry.action in ("pair-round", "undo-round"):
+    if entry.action in ("pair-round", "edit-round", "undo-round"):
         subject = gettext("round %(number)s") % {"number": entry.subject}
     return LogLine(entry, action, _at_table(subject), _changes(entry), _lines(entry))
 
@@ -188,10 +246,13 @@ def _is_list_of_rows(value: Any) -> bool:
 
 
 def _lines(entry: AuditEntry) -> tuple[str, ...]:
-    """What an undone round held: every table with its result."""
-    if entry.action != "undo-round" or not isinstance(entry.before, dict):
-        return ()
-    return tuple(_pairing_text(pairing) for pairing in entry.before.get("pairings", ()))
+    """What is to be said of a round paired by hand, and what stood in a round that is no more: every table
+    with its result."""
+    after = entry.after if isinstance(entry.after, dict) else {}
+    notes = [explain_record(note) for note in after.get("notes", ())]
+    if entry.action not in ("edit-round", "undo-round") or not isinstance(entry.before, dict):
+        return tuple(notes)
+    return (*notes, *(_pairing_text(pairing) for pairing in entry.before.get("pairings", ())))
 
 
 def _pairing_text(pairing: Mapping[str, Any]) -> str:

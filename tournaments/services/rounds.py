@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -17,6 +17,7 @@ from tournaments.selectors.state import GROUPS, Snapshot, pairing_system
 from tournaments.selectors.teams import competitors
 from tournaments.services.audit import log
 from tournaments.services.locking import lock_unfinished, raise_version
+from tournaments.services.openings import drawn_opening
 from tournaments.services.team_rounds import match_records, write_matches
 
 # What other apps keep about a round and want in the log when it is undone (the games, for one).
@@ -66,6 +67,9 @@ def publish_round(
     reason: str = "",
 ) -> Round:
     """Write a planned round of a locked tournament, which runs from then on, with its entry of the log."""
+    # What was played elsewhere was drawn elsewhere.
+    is_import = source == Round.Source.IMPORT
+    opening, drawn = ("", ()) if is_import else drawn_opening(tournament, plan.number)
     new_round = Round.objects.create(
         tournament=tournament,
         number=plan.number,
@@ -73,7 +77,8 @@ def publish_round(
         options={**snapshot.state.options, **({GROUPS: plan.groups} if plan.groups else {})},
         games=tournament.games_per_round,
         seed=tournament.seed,
-        notes=[asdict(note) for note in plan.notes],
+        opening=opening,
+        notes=[asdict(note) for note in (*plan.notes, *drawn)],
         source=source,
         created_by=actor,
     )
@@ -88,10 +93,18 @@ def publish_round(
         action="pair-round",
         subject=plan.number,
         tournament=tournament,
-        after=[{"white": p.white, "black": p.black, "result": p.result} for p in plan.pairings],
+        after=_published(plan, source),
         reason=reason,
     )
     return new_round
+
+
+def _published(plan: PairingPlan, source: str) -> Any:
+    """The round for the log; what the system would not have paired comes with what was said of it."""
+    pairings = [{"white": each.white, "black": each.black, "result": each.result} for each in plan.pairings]
+    if source == Round.Source.SYSTEM:
+        return pairings
+    return {"pairings": pairings, "source": source, "notes": [asdict(note) for note in plan.notes]}
 
 
 def require_results(tournament: Tournament) -> None:
@@ -130,24 +143,33 @@ def numbered_snapshot(tournament: Tournament) -> Snapshot:
 
 
 def write_plan(new_round: Round, plan: PairingPlan, entries: dict[int, Entry]) -> None:
-    """The plan's pairings at tables from 1, with the results that are known beforehand."""
-    pairings = [
-        Pairing(
-            round=new_round,
-            table=table,
-            white=entries[planned.white],
-            black=entries[planned.black] if planned.black is not None else None,
-            reasons=_reasons(planned),
-        )
-        for table, planned in enumerate(plan.pairings, start=1)
-    ]
+    """The plan's pairings at tables from 1."""
+    write_pairings(new_round, list(enumerate(plan.pairings, start=1)), entries)
+
+
+def write_pairings(
+    this: Round, planned: Sequence[tuple[int, PlannedPairing]], entries: dict[int, Entry]
+) -> None:
+    """Planned pairings with their tables, and the results that are known beforehand."""
+    pairings = [pairing_row(this, table, each, entries) for table, each in planned]
     Pairing.objects.bulk_create(pairings)
     Result.objects.bulk_create(
         [
-            Result(pairing=pairing, code=planned.result, source=_source(new_round, planned))
-            for pairing, planned in zip(pairings, plan.pairings, strict=True)
-            if planned.result is not None
+            Result(pairing=pairing, code=each.result, source=_source(this, each))
+            for pairing, (_table, each) in zip(pairings, planned, strict=True)
+            if each.result is not None
         ]
+    )
+
+
+def pairing_row(this: Round, table: int, planned: PlannedPairing, entries: dict[int, Entry]) -> Pairing:
+    """A planned pairing as a row that is not saved yet."""
+    return Pairing(
+        round=this,
+        table=table,
+        white=entries[planned.white],
+        black=entries[planned.black] if planned.black is not None else None,
+        reasons=[asdict(reason) for reason in planned.reasons],
     )
 
 
@@ -156,10 +178,6 @@ def _source(new_round: Round, planned: PlannedPairing) -> str:
     is_game = planned.black is not None
     is_import = new_round.source == Round.Source.IMPORT and is_game
     return Result.Source.IMPORT if is_import else Result.Source.PAIRING
-
-
-def _reasons(planned: PlannedPairing) -> list[dict[str, Any]]:
-    return [{"code": r.code, "template": r.template, "params": dict(r.params)} for r in planned.reasons]
 
 
 @transaction.atomic
