@@ -92,7 +92,9 @@ def create_tournament(
 
 
 def default_tiebreaks(tournament: Tournament) -> list[str]:
-    return list(pairing_system(tournament).default_tiebreaks)
+    """The pairing system's; in an event of teams the board points tell equal match points apart first."""
+    boards = ["board-points"] if tournament.is_team_event else []
+    return [*boards, *pairing_system(tournament).default_tiebreaks]
 
 
 def _save_with_free_slug(tournament: Tournament) -> None:

@@ -9,6 +9,7 @@ from tournaments.domain.errors import ConflictError, InputError, StaleError
 from tournaments.models import AuditEntry, Entry, Player, Team
 from tournaments.services import teams
 from tournaments.services.entry_lists import EntryListError
+from tournaments.services.tournaments import create_tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -203,3 +204,8 @@ def test_a_team_that_is_gone_is_said_to_be(arbiter, event):
     team = of(event, "A")
     Team.objects.filter(pk=team.pk).delete()
     assert code_of(ConflictError, teams.withdraw_team, actor=arbiter, team=team) == "team-gone"
+
+
+def test_board_points_come_first_among_the_tie_breaks_of_teams(arbiter):
+    made = create_tournament(actor=arbiter, name="League", pairing_system="round-robin", boards=4)
+    assert made.tiebreaks == ["board-points", "sonneborn-berger", "direct-encounter", "wins"]
