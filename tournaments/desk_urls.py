@@ -16,6 +16,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{DESK}settings/", setup.settings, name="desk-settings"),
     path(f"{DESK}arbiters/", setup.arbiters, name="desk-arbiters"),
     path(f"{DESK}log/", log.log, name="desk-log"),
+    path(f"{DESK}log/file/", log.log_file, name="desk-log-file"),
     path(f"{DESK}players/", players.players, name="desk-players"),
     path(f"{DESK}players/enter/", players.enter, name="desk-enter"),
     path(f"{DESK}players/add/", players.add, name="desk-add"),

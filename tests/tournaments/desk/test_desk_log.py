@@ -96,8 +96,8 @@ def test_the_page_has_fifty_a_page(desk, tournament):
     for number in range(51):
         AuditEntryFactory(tournament=tournament, action="add-entry", subject=f"Player {number}")
     url = reverse("desk-log", args=[tournament.slug])
-    assert [line.subject for line in desk.get(url).context["lines"]][:2] == ["Player 50", "Player 49"]
-    assert [line.subject for line in desk.get(url, {"page": 2}).context["lines"]] == ["Player 0"]
+    assert [line.subject for line in desk.get(url).context["page"]][:2] == ["Player 50", "Player 49"]
+    assert [line.subject for line in desk.get(url, {"page": 2}).context["page"]] == ["Player 0"]
 
 
 @pytest.mark.parametrize("entries", [1, 3])

@@ -1,0 +1,135 @@
+"""The log is searched and saved, and nothing in it can be changed."""
+
+import csv
+import io
+
+import pytest
+from django.db import DatabaseError, connection, transaction
+from django.urls import reverse
+
+from tests.factories import AuditEntryFactory, UserFactory
+from tests.tournaments.desk.conftest import pair, signed_in
+from tournaments.models import AuditEntry
+from tournaments.models.audit import AppendOnlyError
+from tournaments.selectors.audit import found_in_log
+from tournaments.services import registration, results
+from tournaments.views.exports import FORMATS, harmless, table_file
+
+
+@pytest.fixture
+def log_page(desk, tournament):
+    def open_page(**query):
+        return desk.get(reverse("desk-log", args=[tournament.slug]), query)
+
+    return open_page
+
+
+@pytest.fixture
+def done(arbiter, tournament):
+    first, second = pair(arbiter, tournament, "1-0", "0-1")
+    results.record_result(actor=arbiter, pairing=first, code="1/2-1/2", reason="Přehlédnutá remíza")
+    registration.withdraw_entry(actor=arbiter, entry=second.white)
+
+
+def subjects(response):
+    return [(line.action, line.entry.reason) for line in response.context["page"]]
+
+
+def test_words_are_found_without_accents_wherever_they_stand(log_page, done):
+    assert subjects(log_page(q="remiza prehlednuta")) == [("Recorded a result", "Přehlédnutá remíza")]
+    assert [each for each, _ in subjects(log_page(q="withdrew"))] == ["Withdrew a player"]
+    assert [each for each, _ in subjects(log_page(action="pair-round"))] == ["Paired a round"]
+
+
+def test_days_narrow_and_nonsense_does_not(log_page, done):
+    everything = len(subjects(log_page()))
+    assert subjects(log_page(since="2999-01-01")) == []
+    assert len(subjects(log_page(since="yesterday", action="nothing-like-it"))) == everything
+    assert "Nothing in the log is like that." in log_page(q="xyzzy").content.decode()
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_the_queries_do_not_grow_with_the_log(tournament, django_assert_num_queries, count):
+    for _ in range(count):
+        AuditEntryFactory(tournament=tournament)
+    with django_assert_num_queries(1):
+        assert len(found_in_log(tournament)) == count
+
+
+def test_it_is_saved_as_it_is_shown(desk, tournament, done):
+    answer = desk.get(reverse("desk-log-file", args=[tournament.slug]), {"q": "remiza"})
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="open-log.csv"'
+    (row,) = csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig")))
+    assert (row["What"], row["Change"], row["Why"]) == (
+        "Recorded a result",
+        "White won → Draw",
+        "Přehlédnutá remíza",
+    )
+    assert (row["Who"], row["By way of"]) == ("arbiter", "command")
+
+
+def test_it_is_for_the_arbiters_of_the_tournament(tournament, other_client, client):
+    address = reverse("desk-log-file", args=[tournament.slug])
+    assert signed_in(UserFactory(is_superuser=True)).get(address).status_code == 200
+    assert other_client.get(address).status_code in (403, 404)
+    assert client.get(address).status_code == 302
+
+
+def test_an_entry_can_neither_be_changed_nor_deleted(tournament):
+    entry = AuditEntryFactory(tournament=tournament)
+    for change in (
+        entry.save,
+        entry.delete,
+        lambda: AuditEntry.objects.update(reason="x"),
+        lambda: AuditEntry.objects.all().delete(),
+        lambda: AuditEntry.objects.bulk_update([entry], ["reason"]),
+    ):
+        with pytest.raises(AppendOnlyError):
+            change()
+
+
+def test_the_database_refuses_to_rewrite_the_log(tournament):
+    AuditEntryFactory(tournament=tournament, reason="as it was")
+    statements = ["UPDATE tournaments_auditentry SET reason = 'x'"]
+    if connection.vendor == "postgresql":
+        statements.append("DELETE FROM tournaments_auditentry")
+    for statement in statements:
+        refused = pytest.raises(DatabaseError, match="only ever added")
+        with refused, transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute(statement)
+    assert AuditEntry.objects.get().reason == "as it was"
+
+
+def test_a_deleted_user_leaves_his_entries(db):
+    user = UserFactory()
+    AuditEntryFactory(actor=user)
+    user.delete()
+    assert AuditEntry.objects.get().actor is None
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ('=HYPERLINK("http://x")', '\'=HYPERLINK("http://x")'),
+        ("+1", "'+1"),
+        ("-1", "'-1"),
+        ("@SUM(A1)", "'@SUM(A1)"),
+        ("\t=1", "'\t=1"),
+        ("1-0", "1-0"),
+        (-1, -1),
+        (None, ""),
+    ],
+)
+def test_no_cell_is_a_formula(typed, kept):
+    assert harmless(typed) == kept
+
+
+@pytest.mark.parametrize("kind", FORMATS)
+def test_a_table_is_written_in_every_format(kind):
+    import tablib
+
+    answer = table_file("x", kind, ["=A", "B"], [["Řehoř", 2]])
+    content = answer.content.decode("utf-8-sig") if kind == "csv" else answer.content
+    assert tablib.Dataset().load(content, format=kind).dict == [
+        {"'=A": "Řehoř", "B": 2 if kind == "xlsx" else "2"}
+    ]
