@@ -27,7 +27,7 @@ def test_finish_and_reopen(as_arbiter, open_swiss):
         409,
         {
             "code": "results-missing-at-end",
-            "detail": "Results still missing: 2. The final standings need all of them.",
+            "detail": "Results still missing (round/table): 1/1, 1/2. The final standings need all of them.",
         },
     )
     assert (finished.status_code, finished.json()["status"]) == (200, "finished")

@@ -2,6 +2,8 @@
 
 import pytest
 
+from tests.factories import EntryFactory, ResultFactory
+
 URL = "/api/v1/tournaments/open/"
 
 
@@ -21,8 +23,11 @@ def ranked(entry, place, points):
         "number": entry.number,
         "entry": entry.pk,
         "player": entry.player_id,
+        "team": None,
         "name": entry.player.name,
         "points": points,
+        "section": 0,
+        "section_name": "",
     }
 
 
@@ -120,9 +125,58 @@ def test_crosstable(as_nobody, played):
         "side": "win",
         "points": 2,
         "played": True,
+        "games": ["1-0"],
     }
     assert [row["number"] for row in rows] == [1, 2, 4, 3]
     assert rows[0] == ranked(played[1], 1, 2) | {"rounds": [won], "opponents": [None, [], [], [won]]}
+
+
+@pytest.mark.parametrize("after", [0, -1, "last", 99, "1.5"])
+@pytest.mark.parametrize("table", ["standings", "crosstable"])
+def test_what_is_no_round_is_refused_by_name(as_nobody, played, table, after):
+    answer = as_nobody.get(f"{URL}{table}/", {"after": after})
+
+    assert (answer.status_code, answer.json()["code"]) == (400, "invalid")
+    assert list(answer.json()["fields"]) == ["after"]
+
+
+def test_who_entered_late_is_not_in_the_standings_before(as_arbiter, as_nobody, played, open_swiss):
+    EntryFactory(tournament=open_swiss, number=5, joined_round=2)
+    as_arbiter.post(f"{URL}rounds/")
+
+    then = as_nobody.get(f"{URL}standings/", {"after": 1}).json()
+    now = as_nobody.get(f"{URL}standings/").json()
+
+    assert sorted(row["number"] for row in then) == [1, 2, 3, 4]
+    assert sorted(row["number"] for row in now) == [1, 2, 3, 4, 5]
+
+
+def test_final_standings_are_refused_while_a_result_is_missing(as_arbiter, as_nobody, played):
+    assert as_nobody.get(f"{URL}standings/", {"final": "true"}).status_code == 200
+    as_arbiter.post(f"{URL}rounds/")
+
+    answer = as_nobody.get(f"{URL}standings/", {"final": "true"})
+
+    assert answer.status_code == 409
+    assert answer.json() == {
+        "code": "results-missing-at-end",
+        "detail": "Results still missing (round/table): 2/1, 2/2. The final standings need all of them.",
+    }
+    assert as_nobody.get(f"{URL}standings/", {"final": "false"}).status_code == 200
+    assert as_nobody.get(f"{URL}standings/", {"final": "true", "after": 1}).status_code == 200
+
+
+def test_a_round_of_two_games_has_both(as_nobody, open_swiss, played):
+    played_round = open_swiss.rounds.get()
+    played_round.games = 2
+    played_round.save()
+    for pairing in played_round.pairings.all():
+        ResultFactory(pairing=pairing, game=2, code="1/2-1/2")
+
+    first = as_nobody.get(f"{URL}crosstable/").json()[0]
+
+    assert (first["points"], first["rounds"][0]["points"]) == (3, 3)
+    assert (first["rounds"][0]["result"], first["rounds"][0]["games"]) == ("1-0", ["1-0", "1/2-1/2"])
 
 
 @pytest.mark.parametrize("table", ["standings", "crosstable"])

@@ -12,14 +12,23 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api.base import ApiView
+from tournaments.api.errors import errors
 from tournaments.domain.crosstable import Cell
 from tournaments.domain.results import SCORINGS, Scoring
+from tournaments.domain.sections import Section
+from tournaments.domain.standings import require_final
 from tournaments.domain.tiebreaks import Term
-from tournaments.models import Tournament
+from tournaments.messages import section_title
 from tournaments.models.tournament import MAX_ROUNDS
 from tournaments.permissions import tournament_for_reading
-from tournaments.selectors.standings import CrosstableLine, StandingLine, crosstable_table, standings_table
-from tournaments.selectors.state import Snapshot, tournament_snapshot
+from tournaments.selectors.standings import (
+    AnySnapshot,
+    CrosstableLine,
+    StandingLine,
+    crosstables_of,
+    standings_table,
+)
+from tournaments.selectors.teams import competitors
 
 
 class AfterQuery(serializers.Serializer):
@@ -29,6 +38,11 @@ class AfterQuery(serializers.Serializer):
 
 
 class StandingsQuery(AfterQuery):
+    final = serializers.BooleanField(
+        required=False,
+        default=False,
+        help_text="Refuse (409, `results-missing-at-end`) while a result that counts is missing.",
+    )
     explain = serializers.BooleanField(
         required=False, default=False, help_text="Add the `derivation`: the summands of each tie-break."
     )
@@ -37,10 +51,13 @@ class StandingsQuery(AfterQuery):
 class RankedSerializer(serializers.Serializer):
     place = serializers.IntegerField(help_text="Players who are fully tied share a place.")
     number = serializers.IntegerField(help_text="Starting number.")
-    entry = serializers.IntegerField()
-    player = serializers.IntegerField()
+    entry = serializers.IntegerField(allow_null=True, help_text="Null in an event of teams.")
+    player = serializers.IntegerField(allow_null=True, help_text="Null in an event of teams.")
+    team = serializers.IntegerField(allow_null=True, help_text="Null unless it is an event of teams.")
     name = serializers.CharField()
-    points = serializers.FloatField()
+    points = serializers.FloatField(help_text="Those that count in the section.")
+    section = serializers.IntegerField(help_text="0 is the first part of the standings: final A, …")
+    section_name = serializers.CharField(allow_blank=True, help_text="Empty for the only one.")
 
 
 class TermSerializer(serializers.Serializer):
@@ -78,6 +95,10 @@ class CellSerializer(serializers.Serializer):
     side = serializers.ChoiceField(["win", "draw", "loss"], allow_null=True)
     points = serializers.FloatField()
     played = serializers.BooleanField()
+    games = serializers.ListField(
+        child=serializers.CharField(),
+        help_text="The results of the single games, each from its own White's side.",
+    )
 
 
 class CrosstableSerializer(RankedSerializer):
@@ -86,7 +107,7 @@ class CrosstableSerializer(RankedSerializer):
     )
     opponents = serializers.ListField(
         child=serializers.ListField(child=CellSerializer(), allow_null=True),
-        help_text="The games with the player of each row, in the order of the rows; null for himself.",
+        help_text="The rounds with the player of each row of the section, in their order; null for himself.",
     )
 
 
@@ -97,16 +118,25 @@ class StandingsView(ApiView):
         operation_id="standings_list",
         tags=["standings"],
         parameters=[StandingsQuery],
-        responses=StandingSerializer(many=True),
+        responses={200: StandingSerializer(many=True), **errors(409)},
     )
     def get(self, request: Request, slug: str) -> Response:
         """The standings, now or after a round, best first."""
         tournament = tournament_for_reading(request.user, slug)
         query = self.read_query(StandingsQuery)
-        snapshot = tournament_snapshot(tournament)
-        table = standings_table(tournament, after_round=_after(query, snapshot), snapshot=snapshot)
+        snapshot = competitors(tournament)
+        after = _after(query, snapshot)
+        if query["final"]:
+            require_final(snapshot.state.until(after))
+        table = standings_table(tournament, after_round=after, snapshot=snapshot)
         scoring = SCORINGS[tournament.scoring]
-        return Response([_standing(line, scoring, query["explain"]) for line in table.lines])
+        return Response(
+            [
+                _standing(line, each.section, scoring, query["explain"])
+                for each in table.sections
+                for line in each.lines
+            ]
+        )
 
 
 class CrosstableView(ApiView):
@@ -121,34 +151,47 @@ class CrosstableView(ApiView):
     def get(self, request: Request, slug: str) -> Response:
         """The cross table, now or after a round, in the order of the standings."""
         tournament = tournament_for_reading(request.user, slug)
-        snapshot = tournament_snapshot(tournament)
-        lines = crosstable_table(
+        snapshot = competitors(tournament)
+        found = crosstables_of(
             tournament, after_round=_after(self.read_query(AfterQuery), snapshot), snapshot=snapshot
         )
-        return Response([_crosstable_line(line, tournament) for line in lines])
+        scoring = SCORINGS[tournament.scoring]
+        return Response(
+            [
+                _crosstable_line(line, index, each.table.section, scoring)
+                for index, each in enumerate(found)
+                for line in each.lines
+            ]
+        )
 
 
-def _after(query: dict[str, Any], snapshot: Snapshot) -> int | None:
+def _after(query: dict[str, Any], snapshot: AnySnapshot) -> int | None:
     after = query.get("after")
     if after is not None and after > len(snapshot.state.rounds):
         raise serializers.ValidationError({"after": [_("Round %s has not been paired yet.") % after]})
     return after
 
 
-def _ranked(line: StandingLine | CrosstableLine, scoring: Scoring) -> dict[str, Any]:
+def _ranked(
+    line: StandingLine | CrosstableLine, index: int, section: Section, scoring: Scoring
+) -> dict[str, Any]:
+    player = None if line.team else line.entry
     return {
         "place": line.row.place,
         "number": line.row.number,
-        "entry": line.entry.pk,
-        "player": line.entry.player_id,
-        "name": line.entry.player.name,
+        "entry": player and player.pk,
+        "player": player and player.player_id,
+        "team": line.team and line.team.pk,
+        "name": line.name,
         "points": scoring.number(line.row.points),
+        "section": index,
+        "section_name": section_title(section),
     }
 
 
-def _standing(line: StandingLine, scoring: Scoring, explain: bool) -> dict[str, Any]:
+def _standing(line: StandingLine, section: Section, scoring: Scoring, explain: bool) -> dict[str, Any]:
     row = line.row
-    shown = _ranked(line, scoring) | {
+    shown = _ranked(line, row.section, section, scoring) | {
         "tiebreaks": {tiebreak.key: value.number for tiebreak, value in line.tiebreaks},
         "wins": row.wins,
         "draws": row.draws,
@@ -182,9 +225,8 @@ def _number(value: Fraction | None) -> int | float | None:
     return value.numerator if value.denominator == 1 else float(value)
 
 
-def _crosstable_line(line: CrosstableLine, tournament: Tournament) -> dict[str, Any]:
-    scoring = SCORINGS[tournament.scoring]
-    return _ranked(line, scoring) | {
+def _crosstable_line(line: CrosstableLine, index: int, section: Section, scoring: Scoring) -> dict[str, Any]:
+    return _ranked(line, index, section, scoring) | {
         "rounds": [cell and _cell(cell, scoring) for cell in line.row.rounds],
         "opponents": [
             None if cells is None else [_cell(cell, scoring) for cell in cells]
@@ -203,4 +245,5 @@ def _cell(cell: Cell, scoring: Scoring) -> dict[str, Any]:
         "side": cell.side,
         "points": scoring.number(cell.points),
         "played": cell.played,
+        "games": [game.kind.code for game in cell.games],
     }

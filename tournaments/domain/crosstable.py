@@ -1,17 +1,20 @@
 """The cross table: what each player did in each round, and against each other player."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from tournaments.domain.standings import StandingRow
-from tournaments.domain.state import Colour, PlayerRound, TournamentState
+from tournaments.domain.sections import Section
+from tournaments.domain.standings import RankedSection, StandingRow
+from tournaments.domain.state import FORFEITS_COUNT, Colour, PlayerGame, PlayerRound
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One round of one player. ``result`` None: the game is not finished; ``side`` is win, draw or loss.
+    """One round of one player. ``result`` None: a game is not finished; ``side`` is win, draw or loss.
 
-    ``opponent_place`` is the opponent's place in the table, for tables that name players by place.
+    ``opponent_place`` is the opponent's place in the standings, for tables that name players by place. In a
+    round of two games ``colour`` is that of the first, ``result`` is that of both together, ``points`` are
+    their sum so far and ``games`` those with a result; ``weight`` is how many games the round had.
     """
 
     round: int
@@ -22,6 +25,8 @@ class Cell:
     side: str | None
     points: int
     played: bool
+    weight: int = 1
+    games: tuple[PlayerGame, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,26 +43,47 @@ class CrosstableRow:
     opponents: tuple[tuple[Cell, ...] | None, ...]
 
 
-def crosstable(
-    state: TournamentState, rows: Sequence[StandingRow], *, after_round: int | None = None
-) -> list[CrosstableRow]:
-    """Return a line for each row of the standings, in their order.
+@dataclass(frozen=True, slots=True)
+class Crosstable:
+    """The cross table of a section: its players against each other, in the rounds that count for them.
 
-    Give the ``after_round`` the standings were made for.
+    ``rounds`` are those rounds' numbers. ``all_meet``: everybody is to meet everybody, so that a table of
+    players against players will be full.
     """
-    then = state.until(after_round)
-    places = {row.number: row.place for row in rows}
-    table = []
-    for row in rows:
-        joined = then.by_number[row.number].joined_round
+
+    section: Section
+    rounds: tuple[int, ...]
+    all_meet: bool
+    rows: tuple[CrosstableRow, ...]
+
+
+def crosstables(ranked: Sequence[RankedSection]) -> list[Crosstable]:
+    """Return the cross table of each section of the standings, with a line for each of its rows."""
+    places = {row.number: row.place for each in ranked for row in each.rows}
+    return [_crosstable(each, places) for each in ranked]
+
+
+def _crosstable(ranked: RankedSection, places: Mapping[int, int]) -> Crosstable:
+    state = ranked.section.state
+    rows = []
+    for row in ranked.rows:
+        joined = state.by_number[row.number].joined_round
         cells = tuple(
-            None if part.round < joined else _cell(part, places) for part in then.histories[row.number]
+            None if part.round < joined else _cell(part, places) for part in state.histories[row.number]
         )
-        table.append(CrosstableRow(row.place, row.number, row.points, cells, _against(cells, row, rows)))
-    return table
+        against = _against(cells, row, ranked.rows)
+        rows.append(CrosstableRow(row.place, row.number, row.points, cells, against))
+    numbers = tuple(each.number for each in state.rounds)
+    return Crosstable(ranked.section, numbers, _all_meet(ranked), tuple(rows))
 
 
-def _cell(part: PlayerRound, places: dict[int, int]) -> Cell:
+def _all_meet(ranked: RankedSection) -> bool:
+    state = ranked.section.state
+    fixed = bool(state.options.get(FORFEITS_COUNT))
+    return fixed or len(ranked.rows) - 1 <= (state.planned_rounds or len(state.rounds))
+
+
+def _cell(part: PlayerRound, places: Mapping[int, int]) -> Cell:
     return Cell(
         part.round,
         part.opponent,
@@ -67,6 +93,8 @@ def _cell(part: PlayerRound, places: dict[int, int]) -> Cell:
         part.side,
         part.points,
         part.played,
+        part.weight,
+        part.games,
     )
 
 

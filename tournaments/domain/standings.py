@@ -31,6 +31,14 @@ class StandingRow:
     section: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class RankedSection:
+    """A section of the standings with its rows, best first."""
+
+    section: Section
+    rows: tuple[StandingRow, ...]
+
+
 def standings(
     state: TournamentState,
     tiebreaks: Sequence[str],
@@ -38,10 +46,22 @@ def standings(
     after_round: int | None = None,
     sections: Callable[[TournamentState], Sequence[Section]] = whole,
 ) -> list[StandingRow]:
-    """Return the standings as they are, or as they were after a round, best first.
+    """Return the rows of ``section_standings`` one after the other."""
+    ranked = section_standings(state, tiebreaks, after_round=after_round, sections=sections)
+    return [row for each in ranked for row in each.rows]
+
+
+def section_standings(
+    state: TournamentState,
+    tiebreaks: Sequence[str],
+    *,
+    after_round: int | None = None,
+    sections: Callable[[TournamentState], Sequence[Section]] = whole,
+) -> list[RankedSection]:
+    """Return the standings as they are, or as they were after a round, best section first.
 
     ``tiebreaks`` are keys of TIEBREAKS, ``sections`` is the pairing system's method: each section is ranked
-    on its own, after the ones before it. Players who had not joined by ``after_round`` are not in it.
+    on its own, and its places follow those before it. Who had not joined by ``after_round`` is in none.
     Raises ``InputError`` (``tiebreak-unknown``) for a key that is not in the registry.
     """
     unknown = [key for key in tiebreaks if key not in TIEBREAKS]
@@ -52,13 +72,14 @@ def standings(
             key=unknown[0],
             keys=", ".join(TIEBREAKS),
         )
-    rows: list[StandingRow] = []
+    found: list[RankedSection] = []
+    ahead = 0
     for index, section in enumerate(sections(_joined(state.until(after_round), after_round))):
-        ahead = len(rows)
-        rows += [
-            replace(row, place=row.place + ahead, section=index) for row in _section_rows(section, tiebreaks)
-        ]
-    return rows
+        rows = _section_rows(section, tiebreaks)
+        placed = tuple(replace(row, place=row.place + ahead, section=index) for row in rows)
+        found.append(RankedSection(section, placed))
+        ahead += len(rows)
+    return found
 
 
 def _section_rows(section: Section, tiebreaks: Sequence[str]) -> list[StandingRow]:
@@ -108,16 +129,18 @@ def excluded_numbers(state: TournamentState) -> frozenset[int]:
     if not state.options.get(HALF_RULE):
         return frozenset()
     games = (len(state.entries) - 1) * int(str(state.options.get(CYCLES, 1)))
+    # A final has the rounds from its first to its last: their count is not the number of the last.
+    last = state.rounds[-1].number if state.rounds else 0
     return frozenset(
         entry.number
         for entry in state.entries
-        if _is_out(entry, len(state.rounds))
+        if _is_out(entry, last)
         and 2 * sum(part.played or part.forfeit_win for part in state.histories[entry.number]) < games
     )
 
 
-def _is_out(entry: EntryState, rounds: int) -> bool:
-    return entry.withdrawn_after is not None and entry.withdrawn_after <= rounds
+def _is_out(entry: EntryState, last_round: int) -> bool:
+    return entry.withdrawn_after is not None and entry.withdrawn_after <= last_round
 
 
 def without(state: TournamentState, numbers: frozenset[int]) -> TournamentState:

@@ -12,12 +12,12 @@ from typing import Any
 from django.core.management import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from tournaments.domain.errors import InputError, PairingError
+from tournaments.domain.errors import ConflictError, InputError
 from tournaments.domain.trf import TrfDocument, TrfError, read_trf
 from tournaments.messages import explain
 
 DIFFERS = 1
-"""Exit code: the file can be read, but the round cannot be paired or something differs."""
+"""Exit code: the file can be read, but it cannot be paired, something differs or a result is missing."""
 UNREADABLE = 2
 """Exit code: the file or an option cannot be read."""
 
@@ -76,5 +76,5 @@ def _exit_codes() -> Iterator[None]:
         raise CommandError("\n".join(map(explain, error.problems)), returncode=UNREADABLE) from None
     except InputError as error:
         raise CommandError(explain(error), returncode=UNREADABLE) from None
-    except PairingError as error:
+    except ConflictError as error:
         raise CommandError(explain(error), returncode=DIFFERS) from None

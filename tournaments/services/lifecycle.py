@@ -6,8 +6,10 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournaments.domain.errors import ConflictError, InputError, gettext_noop
-from tournaments.models import Pairing, Tournament
+from tournaments.domain.standings import require_final
+from tournaments.models import Tournament
 from tournaments.selectors.desk import rating_job_key
+from tournaments.selectors.teams import competitors
 from tournaments.services.audit import log
 from tournaments.services.jobs import start_job
 from tournaments.services.locking import lock_tournament, raise_version, require_version
@@ -18,7 +20,8 @@ from tournaments.tasks import rate_tournament_task
 def finish_tournament(*, actor, tournament: Tournament, version: int | None = None) -> Tournament:
     """Close the tournament: its standings are final and it is rated in the background. Twice is once.
 
-    Raises ConflictError when nothing has been played or results are missing.
+    Raises ConflictError when nothing has been played (`nothing-played`) or results are missing
+    (`results-missing-at-end`, with round and table of each).
     """
     tournament = lock_tournament(tournament)
     if tournament.is_finished:
@@ -28,13 +31,7 @@ def finish_tournament(*, actor, tournament: Tournament, version: int | None = No
         raise ConflictError(
             "nothing-played", gettext_noop("No round has been paired: there is nothing to finish.")
         )
-    missing = Pairing.objects.filter(round__tournament=tournament).unfinished().count()
-    if missing:
-        raise ConflictError(
-            "results-missing-at-end",
-            gettext_noop("Results still missing: %(count)s. The final standings need all of them."),
-            count=missing,
-        )
+    require_final(competitors(tournament).state)
     tournament.status = Tournament.Status.FINISHED
     tournament.finished_at = timezone.now()
     tournament.save(update_fields=["status", "finished_at"])

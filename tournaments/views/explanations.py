@@ -11,9 +11,8 @@ from tournaments.domain.results import SCORINGS
 from tournaments.domain.state import PlayerRound
 from tournaments.domain.tiebreaks import Term, TieBreak, TieBreakValue
 from tournaments.domain.tiebreaks.scores import CAPPED_FROM
-from tournaments.models import Entry, Tournament
-from tournaments.selectors.standings import StandingLine
-from tournaments.selectors.state import Snapshot
+from tournaments.models import Entry, Team, Tournament
+from tournaments.selectors.standings import StandingLine, StandingsTable
 
 NOTES = {
     "capped-by-opponent": _("no more than the score of the opponent who should have been met"),
@@ -30,7 +29,7 @@ class RoundLine:
     """One round of the player."""
 
     part: PlayerRound
-    opponent: Entry | None
+    opponent: Entry | Team | None
     points: str
 
 
@@ -39,7 +38,7 @@ class TermLine:
     """One summand with the opponent's name; `note` says how a round that was not played counts."""
 
     term: Term
-    opponent: Entry | None
+    opponent: Entry | Team | None
     note: str
 
 
@@ -65,13 +64,16 @@ class Explanation:
         return any(line.term.factor is not None for line in self.terms)
 
 
-def explained(
-    line: StandingLine, snapshot: Snapshot, tournament: Tournament, after: int | None
-) -> dict[str, Any]:
-    """The player's rounds and the sums behind his tie-breaks, as the page's context."""
-    entries, scoring = snapshot.entries, SCORINGS[tournament.scoring]
-    parts = snapshot.state.until(after).histories[line.row.number]
+def explained(line: StandingLine, table: StandingsTable, tournament: Tournament) -> dict[str, Any]:
+    """The player's rounds and the sums behind his tie-breaks, as the page's context.
+
+    The rounds are those that count in his section of the standings.
+    """
+    entries, scoring = table.entries, SCORINGS[tournament.scoring]
+    section = table.sections[line.row.section].section
+    parts = section.state.histories[line.row.number]
     return {
+        "section": section,
         "is_latest_edition": tournament.starts_on >= CAPPED_FROM,
         "edition_from": CAPPED_FROM,
         "rounds_played": [
@@ -81,7 +83,9 @@ def explained(
     }
 
 
-def _explanation(tiebreak: TieBreak, value: TieBreakValue, entries: dict[int, Entry]) -> Explanation:
+def _explanation(
+    tiebreak: TieBreak, value: TieBreakValue, entries: dict[int, Entry] | dict[int, Team]
+) -> Explanation:
     terms = tuple(
         TermLine(term, entries.get(term.opponent or 0), NOTES.get(term.note, OWN_SCORE))
         for term in value.terms

@@ -1,11 +1,12 @@
-"""The standings as their page shows them: what has nothing to say of anybody takes no column."""
+"""Standings and cross tables as their pages show them: what has nothing to say of anybody takes no column."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tournaments.domain.sections import Section
 from tournaments.domain.tiebreaks import TieBreak
-from tournaments.selectors.standings import StandingLine, StandingsTable
+from tournaments.selectors.standings import CrosstableLine, CrosstableLines, StandingLine, StandingsTable
 
 
 @dataclass(frozen=True)
@@ -17,26 +18,79 @@ class Row:
 
 
 @dataclass(frozen=True)
+class SectionRows:
+    section: Section
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True)
 class Columns:
     tiebreaks: tuple[TieBreak, ...]
-    rows: tuple[Row, ...]
+    sections: tuple[SectionRows, ...]
     has_clubs: bool
     has_ratings: bool
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """The rows of all sections."""
+        return tuple(row for each in self.sections for row in each.rows)
 
 
 def shown_columns(table: StandingsTable) -> Columns:
     """The table without the tie-breaks that apply to nobody, as direct encounter where nobody is tied, and
     without clubs and ratings where nobody has one."""
-    texts = [{tiebreak.key: value.show for tiebreak, value in line.tiebreaks} for line in table.lines]
-    shown = tuple(each for each in table.tiebreaks if any(text.get(each.key) for text in texts))
-    rows = tuple(
-        Row(line, tuple((each, text.get(each.key, "")) for each in shown))
-        for line, text in zip(table.lines, texts, strict=True)
+    lines = table.lines
+    texts = {
+        line.row.number: {tiebreak.key: value.show for tiebreak, value in line.tiebreaks} for line in lines
+    }
+    shown = tuple(each for each in table.tiebreaks if any(text.get(each.key) for text in texts.values()))
+    sections = tuple(
+        SectionRows(
+            each.section,
+            tuple(
+                Row(
+                    line,
+                    tuple((tiebreak, texts[line.row.number].get(tiebreak.key, "")) for tiebreak in shown),
+                )
+                for line in each.lines
+            ),
+        )
+        for each in table.sections
     )
-    entries = [line.entry for line in table.lines]
     return Columns(
         shown,
-        rows,
-        has_clubs=any(entry.player.club_id is not None for entry in entries),
-        has_ratings=any(entry.rating for entry in entries),
+        sections,
+        has_clubs=any(line.club is not None for line in lines),
+        has_ratings=any(line.rating for line in lines),
     )
+
+
+@dataclass(frozen=True)
+class Square:
+    """The cross table of a section on its page; each line has its position in the whole standings.
+
+    `by_opponents`: everybody against everybody, else the rounds in a row.
+    """
+
+    section: Section
+    rounds: tuple[int, ...]
+    lines: tuple[tuple[int, CrosstableLine], ...]
+    by_opponents: bool
+
+
+def squares(found: list[CrosstableLines], by: str) -> list[Square]:
+    """The cross tables `by` rounds or opponents; else by opponents where everybody meets everybody."""
+    shown, ahead = [], 0
+    for each in found:
+        by_opponents = by == "opponents" or (by != "rounds" and each.table.all_meet)
+        lines = tuple(enumerate(each.lines, start=ahead + 1))
+        shown.append(Square(each.table.section, each.table.rounds, lines, by_opponents))
+        ahead += len(lines)
+    return shown
+
+
+def other_way(found: list[CrosstableLines], shown: list[Square]) -> str:
+    """What `by` must be to see the tables the other way; empty for each as it is best."""
+    if any(each.by_opponents for each in shown):
+        return "rounds"
+    return "" if any(each.table.all_meet for each in found) else "opponents"

@@ -11,6 +11,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import condition, require_safe
 
+from tournaments.domain.errors import ConflictError
+from tournaments.domain.standings import require_final
+from tournaments.messages import explain
 from tournaments.models import Tournament
 from tournaments.permissions import (
     can_create_tournament,
@@ -19,8 +22,9 @@ from tournaments.permissions import (
     visible_tournaments,
 )
 from tournaments.selectors.pairing_games import round_codes
-from tournaments.selectors.standings import crosstable_table, standings_table
+from tournaments.selectors.standings import crosstables_of, standings_table
 from tournaments.selectors.state import entries_of, pairing_system, tournament_snapshot
+from tournaments.selectors.teams import competitors
 from tournaments.selectors.tournament_pages import (
     recorded_games,
     round_lines,
@@ -28,9 +32,10 @@ from tournaments.selectors.tournament_pages import (
     tournament_years,
     tournaments_found,
 )
+from tournaments.views.desk.access import status_of
 from tournaments.views.explanations import explained
 from tournaments.views.paging import TournamentFilter, paged
-from tournaments.views.standing_columns import shown_columns
+from tournaments.views.standing_columns import other_way, shown_columns, squares
 
 
 @require_safe
@@ -91,28 +96,27 @@ def standing_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Why a player stands where he stands: every tie-break with its sum."""
     context = _frame(request, slug, "standings")
     tournament, after = context["tournament"], _after(request, context["rounds"])
-    snapshot = tournament_snapshot(tournament)
-    table = standings_table(tournament, after_round=after, snapshot=snapshot)
+    table = standings_table(tournament, after_round=after)
     line = next((line for line in table.lines if line.row.number == number), None)
     if line is None:
         raise Http404(_("There is no such player in the standings."))
-    context |= {"after": after, "line": line, **explained(line, snapshot, tournament, after)}
+    context |= {"after": after, "line": line, **explained(line, table, tournament)}
     return render(request, "tournaments/standing.html", context)
 
 
 @require_safe
 def crosstable_page(request: HttpRequest, slug: str) -> HttpResponse:
     context = _frame(request, slug, "crosstable")
-    tournament, after = context["tournament"], _after(request, context["rounds"])
-    snapshot = tournament_snapshot(tournament)
-    # Where everybody meets everybody the players stand against each other, else their rounds in a row.
-    all_play_all = len(snapshot.entries) - 1 <= pairing_system(tournament).total_rounds(snapshot.state)
-    by = request.GET.get("by") or ("opponents" if all_play_all else "rounds")
+    after = _after(request, context["rounds"])
+    found = crosstables_of(context["tournament"], after_round=after)
+    shown = squares(found, request.GET.get("by", ""))
     context |= {
-        "lines": crosstable_table(tournament, after_round=after, snapshot=snapshot),
-        "by_opponents": by == "opponents",
+        "squares": shown,
+        "by_opponents": any(each.by_opponents for each in shown),
+        "other_way": other_way(found, shown),
+        "has_rounds": not all(each.by_opponents for each in shown),
+        "has_pairs_of_games": any(each.games > 1 for table in shown for each in table.section.state.rounds),
         "after": after,
-        "shown_rounds": [number for number in context["rounds"] if after is None or number <= after],
     }
     return render(request, "tournaments/crosstable.html", context)
 
@@ -191,13 +195,21 @@ def _round_context(request: HttpRequest, context: dict[str, Any], number: int) -
 
 def _standings(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
     after = _after(request, context["rounds"])
-    snapshot = tournament_snapshot(context["tournament"])
+    snapshot = competitors(context["tournament"])
+    state = snapshot.state.until(after)
     last_rounds = snapshot.state.rounds[-1:]
+    if request.GET.get("final") == "1":
+        try:
+            require_final(state)
+        except ConflictError as error:
+            context |= {"problem": explain(error), "after": after}
+            return render(request, "tournaments/not_final.html", context, status=status_of(error))
     table = standings_table(context["tournament"], after_round=after, snapshot=snapshot)
     context |= {
         "after": after,
         "table": table,
         "columns": shown_columns(table),
+        "missing": sum(len(each.unfinished) for each in state.rounds),
         "is_round_open": any(each.unfinished for each in last_rounds),
     }
     return render(request, "tournaments/standings.html", context)

@@ -113,7 +113,7 @@ class TestFinish:
         response = desk.post(reverse("desk-finish", args=[tournament.slug]))
         assert (response.status_code, response.context["problems"]) == (
             409,
-            ["Results still missing: 2. The final standings need all of them."],
+            ["Results still missing (round/table): 1/1, 1/2. The final standings need all of them."],
         )
 
     def test_nothing_played_forbids_it(self, desk, tournament):

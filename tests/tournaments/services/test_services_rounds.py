@@ -199,7 +199,10 @@ def test_finishing_needs_every_result_and_reopening_a_reason(arbiter, tournament
     first = rounds.pair_next_round(actor=arbiter, tournament=tournament)
     with pytest.raises(ConflictError) as missing:
         lifecycle.finish_tournament(actor=arbiter, tournament=tournament)
-    assert (missing.value.code, missing.value.params) == ("results-missing-at-end", {"count": 4})
+    assert (missing.value.code, missing.value.params) == (
+        "results-missing-at-end",
+        {"tables": "1/1, 1/2, 1/3, 1/4"},
+    )
     play(arbiter, first, "1-0", "1-0", "1-0", "1-0")
     assert lifecycle.finish_tournament(actor=arbiter, tournament=tournament).status == "finished"
     pairing = first.pairings.get(table=1)

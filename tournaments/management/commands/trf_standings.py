@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournaments.domain.standings import StandingRow, standings
+from tournaments.domain.standings import StandingRow, require_final, standings
 from tournaments.domain.state import TournamentState
 from tournaments.domain.tiebreaks import TIEBREAKS, tiebreak_keys
 from tournaments.domain.trf import TrfDocument, pairing_system, to_state
@@ -17,8 +17,8 @@ from tournaments.management.trf_command import TrfCommand, positive, read_file
 
 class Command(TrfCommand):
     help = _(
-        "Print the standings of a TRF file, without a database. Exit code 2: the file cannot be read or there"
-        " is no such tie-break."
+        "Print the standings of a TRF file, without a database. Exit code 1: final standings are asked for"
+        " and a result is missing; 2: the file cannot be read or there is no such tie-break."
     )
 
     def add_arguments(self, parser: Any) -> None:
@@ -27,13 +27,16 @@ class Command(TrfCommand):
             "--tiebreaks", help=_("tie-breaks in their order: BH,SB,DE; by default the file's")
         )
         parser.add_argument("--round", type=positive, help=_("the round after which, by default the last"))
+        parser.add_argument("--final", action="store_true", help=_("refuse while a result is missing"))
         parser.add_argument("--json", action="store_true", help=_("print an object"))
 
     def run(self, **options: Any) -> None:
         document = read_file(options["file"])
         keys = _tiebreaks(document, options["tiebreaks"])
         state = to_state(document, rounds=options["round"])
-        rows = standings(state, keys)
+        if options["final"]:
+            require_final(state)
+        rows = standings(state, keys, sections=pairing_system(document).sections)
         if options["json"]:
             self.stdout.write(json.dumps(_as_object(state, keys, rows), ensure_ascii=False))
             return

@@ -1,0 +1,51 @@
+"""Template tags of standings and cross tables: who somebody is, and what a round brought."""
+
+from __future__ import annotations
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from tournaments.domain.crosstable import Cell
+from tournaments.domain.results import SCORINGS
+from tournaments.domain.state import PlayerRound
+from tournaments.messages import section_title
+from tournaments.models import Entry, Team
+from tournaments.templatetags.pages import result_for, result_text_for
+
+register = template.Library()
+
+
+@register.simple_tag
+def competitor(entry: Entry | Team | None, css: str = "") -> SafeString:
+    """A player's name as a link to his page, a team's name, a dash for nobody."""
+    if entry is None:
+        return SafeString("–")
+    if isinstance(entry, Team):
+        return format_html("{}", entry.name)
+    mark = format_html(' class="{}"', css) if css else SafeString("")
+    return format_html('<a href="{}"{}>{}</a>', entry.player.get_absolute_url(), mark, entry.player.name)
+
+
+@register.simple_tag
+def round_result(part: PlayerRound | Cell, scoring: str) -> SafeString:
+    """What a round brought in points of the scoring: of two games their sum, and on pointing each."""
+    if part.weight == 1 or not part.played:
+        return result_for(part.result, part.colour, scoring)
+    text = SCORINGS[scoring].show(part.points)
+    return format_html('<span class="result" title="{}">{}</span>', _each_game(part, scoring), text)
+
+
+@register.simple_tag
+def round_games(part: PlayerRound, scoring: str) -> SafeString:
+    """The result of a round as the player sees it, of two games one after the other: `1 + ½`."""
+    if part.weight == 1 or not part.played:
+        return result_for(part.result, part.colour)
+    return format_html('<span class="result">{}</span>', _each_game(part, scoring))
+
+
+def _each_game(part: PlayerRound | Cell, scoring: str) -> str:
+    return " + ".join(result_text_for(game.kind.code, game.colour, scoring) for game in part.games)
+
+
+register.simple_tag(section_title)
