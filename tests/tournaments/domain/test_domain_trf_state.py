@@ -9,7 +9,14 @@ from hypothesis import strategies as st
 from tournaments.domain.errors import InputError
 from tournaments.domain.results import RESULTS, SCORINGS
 from tournaments.domain.simulation import Simulation, simulate
-from tournaments.domain.state import EntryState, PairingState, RoundState, TournamentState
+from tournaments.domain.state import (
+    EntryState,
+    PairingState,
+    Prohibition,
+    RoundState,
+    TournamentState,
+    VirtualPoints,
+)
 from tournaments.domain.trf import (
     EDITIONS,
     TrfHeader,
@@ -44,9 +51,7 @@ def state_of(*codes, scoring="1-0.5-0", **options):
 
 
 def test_every_result_goes_into_a_file_and_comes_back():
-    # A file has one letter for all draws and one for all pairing byes.
-    lost = {"free", "1/2+-1/2", "1/2-1/2+", "draw-bye"}
-    codes = [*(code for code in RESULTS if code not in lost), "1-0"]
+    codes = [*RESULTS, "1-0"]
     state = to_state(read_trf(write_trf(to_trf26(state_of(*codes), TrfHeader()))))
     found = [{each.white: (each.black, each.result) for each in one.pairings}[1] for one in state.rounds]
     assert found == [(None if RESULTS[code].is_bye else 2, code) for code in codes]
@@ -104,8 +109,8 @@ def test_a_tournament_in_the_form_of_2026():
 def test_a_tournament_in_the_form_of_2016():
     state = state_of("1-0", scoring="2-1-0", planned_rounds=2, initial_colour="black")
     lines = write_trf(to_trf16(state, HEADER)).splitlines()
-    assert [line[:3] for line in lines[11:]] == ["122", "001", "001", "XXR", "XXC"]
-    assert lines[-2:] == ["XXR 2", "XXC black1"]
+    assert [line[:3] for line in lines[11:]] == ["122", "001", "001", "XXR", "XXC", "###"]
+    assert lines[-3:] == ["XXR 2", "XXC black1", "### dama tiebreaks buchholz direct-encounter"]
     again = to_state(read_trf("\n".join(lines)))
     assert (again.initial_colour, again.planned_rounds, again.scoring.key) == ("black", 2, "2-1-0")
 
@@ -116,7 +121,7 @@ def test_byes_to_come_are_written_and_read():
         EntryState(2, byes={2: "half-bye", 3: "full-bye"}),
     )
     state = TournamentState(
-        entries, (RoundState(1, (PairingState(1, None, "zero-bye"), PairingState(2, None, "bye"))),)
+        entries, (RoundState(1, (PairingState(2, None, "bye"), PairingState(1, None, "zero-bye"))),)
     )
     text = write_trf(to_trf26(state, TrfHeader()))
     assert text.splitlines()[-2:] == ["240 H   2    1    2", "240 F   3    2"]
@@ -150,13 +155,15 @@ def test_a_free_round_is_free_again_in_a_round_robin():
         ("092 Individual: Round-Robin", "round-robin"),
         ("092 FIDE_DUTCH_2025", "swiss"),
         ("092 ", "swiss"),
+        ("192 CUSTOM_KNOCKOUT", "knockout"),
+        ("192 FIDE_DOUBLEROUNDROBIN", "double-round-robin"),
     ],
 )
 def test_the_system_of_a_file(record, key):
     assert pairing_system(read_trf(f"{record}\n{PLAYERS}")).key == key
 
 
-@pytest.mark.parametrize("record", ["192 CUSTOM_KNOCKOUT", "192 FIDE_DOUBLEROUNDROBIN", "192 FIDE_TEAM"])
+@pytest.mark.parametrize("record", ["192 FIDE_DOUBLESWISS", "192 FIDE_TEAM_ROUNDROBIN", "192 FIDE_TEAM"])
 def test_a_system_that_is_not_known_is_refused(record):
     with pytest.raises(InputError) as caught:
         pairing_system(read_trf(f"{record}\n{PLAYERS}"))
@@ -166,9 +173,52 @@ def test_a_system_that_is_not_known_is_refused(record):
 def test_other_points_than_usual():
     state = to_state(read_trf(f"162  W 3.0    D 1.5    L 0.5\n{PLAYERS}"))
     assert {n: state.scoring.number(points) for n, points in state.points.items()} == {1: 3, 2: 0.5}
+
+
+@pytest.mark.parametrize("points", ["W 1.0    D 0.5    P 0.0", "W 1.0    D 0.5    A 0.5"])
+def test_points_of_a_bye_that_nothing_else_gives_are_refused(points):
     with pytest.raises(InputError) as caught:
-        to_state(read_trf(f"162  W 1.0    D 0.5    P 0.5\n{PLAYERS}"))
+        to_state(read_trf(f"162  {points}\n{PLAYERS}"))
     assert caught.value.code == "trf-bye-points"
+
+
+def test_a_pairing_bye_worth_a_draw():
+    text = f"162  W 1.0    D 0.5    P 0.5\n{PLAYERS}".replace("2 w 1", "0 - U").replace("1 b 0", "0 - Z")
+    state = to_state(read_trf(text))
+    assert state.options["pairing_bye"] == "draw-bye"
+    assert state.rounds[0].pairings == (PairingState(1, None, "draw-bye"), PairingState(2, None, "zero-bye"))
+    assert "162  W 1.0    D 0.5    P 0.5\n" in write_trf(to_trf26(state, TrfHeader()))
+
+
+def test_acceleration_and_prohibited_pairings():
+    text = f"142 4\n{PLAYERS}250       1.0   1   2    1    2\n260   1 999    1    2\n260   3   4    2    1\n"
+    state = to_state(read_trf(text))
+    assert state.virtual_points == (VirtualPoints(2, (1, 2), (1, 2)),)
+    assert state.prohibited == (
+        Prohibition(frozenset({1, 2}), 1, 999),
+        Prohibition(frozenset({1, 2}), 3, 4),
+    )
+    again = write_trf(to_trf26(state, TrfHeader()))
+    assert "250       1.0   1   2    1    2\n260   1 999    1    2\n260   3   4    1    2\n" in again
+    assert to_state(read_trf(again)) == state
+
+
+def test_virtual_points_that_no_result_is_worth_are_refused():
+    with pytest.raises(InputError) as caught:
+        to_state(read_trf(f"{PLAYERS}250      0.25   1   2    1    2\n"))
+    assert caught.value.code == "trf-acceleration-points"
+
+
+def test_baku_acceleration_is_written_in_full_and_read_as_the_setting():
+    simulated = simulate(Simulation(12, 3, seed=4, acceleration="baku")).state
+    text = write_trf(to_trf26(simulated, TrfHeader()))
+    assert "192 FIDE_DUTCH_2026_BAKU\n" in text
+    assert "250       2.0   1   1    1    6\n250       1.0   2   2    1    6\n" in text
+    assert "###" not in text
+    state = to_state(read_trf(text))
+    assert (state.options["acceleration"], state.virtual_points) == ("baku", ())
+    older = write_trf(to_trf16(simulated, TrfHeader()))
+    assert to_state(read_trf(older)).options["acceleration"] == "baku"
 
 
 names = st.text(st.characters(blacklist_categories=("Cs", "Cc", "Zl", "Zp")), max_size=40)

@@ -1,41 +1,46 @@
 """A tournament as a TRF file."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
 
-from tournaments.domain.results import RESULTS, Scoring
+from tournaments.domain.pairing import PAIRING_SYSTEMS
+from tournaments.domain.pairing.acceleration import virtual_points
+from tournaments.domain.results import RESULTS
 from tournaments.domain.standings import standings
-from tournaments.domain.state import PlayerRound, TournamentState
+from tournaments.domain.state import PAIRING_BYE, PlayerRound, TournamentState
 from tournaments.domain.tiebreaks import TIEBREAKS
 from tournaments.domain.trf.document import TrfDocument
+from tournaments.domain.trf.export_remarks import with_remarks
 from tournaments.domain.trf.player import Cell, PlayerRecord
 from tournaments.domain.trf.records import (
+    AccelerationRecord,
     ByesRecord,
     ColourRecord,
     CountRecord,
     PointsRecord,
+    ProhibitedRecord,
     Record,
     text_record,
 )
-
-SYSTEM_CODES: Mapping[str, tuple[str, str]] = {
-    "swiss": ("Individual: Swiss-System", "FIDE_DUTCH_2026"),
-    "round-robin": ("Individual: Round-Robin", "FIDE_ROUNDROBIN"),
-}
-"""Records 092 and 192 of a pairing system."""
+from tournaments.domain.trf.remarks import remark
+from tournaments.domain.trf.systems import DRAW_BYE, system_name
 
 
 @dataclass(frozen=True)
 class TrfPerson:
-    """What a file says of a player besides his games; ``birth`` as 1980 or 1980/05/31."""
+    """What a file says of a player besides his games; ``birth`` as 1980 or 1980/05/31.
+
+    ``identity`` is the federation's id where it is not a plain number, which ``fide_id`` then lacks.
+    """
 
     sex: str = ""
     title: str = ""
     federation: str = ""
     fide_id: int = 0
     birth: str = ""
+    identity: str = ""
 
 
 @dataclass(frozen=True)
@@ -57,13 +62,17 @@ class TrfHeader:
 
 
 def to_trf16(state: TournamentState, header: TrfHeader) -> TrfDocument:
-    """Return the tournament in the older form; rounds and initial colour go into the usual XX records."""
+    """Return the tournament in the older form; rounds and initial colour go into the usual XX records.
+
+    Byes to come, prohibited pairings and acceleration are written as in 2026, remarks likewise: programs pass
+    over records they do not know.
+    """
     rounds: list[Record] = []
     if state.planned_rounds:
         rounds.append(CountRecord("XXR", state.planned_rounds))
     if state.initial_colour:
         rounds.append(text_record("XXC", f"{state.initial_colour}1"))
-    return _document(_common(state, header), _players(state, header), rounds, header.extra)
+    return _document(state, header, _common(state, header), _players(state, header), rounds)
 
 
 def to_trf26(state: TournamentState, header: TrfHeader) -> TrfDocument:
@@ -73,24 +82,26 @@ def to_trf26(state: TournamentState, header: TrfHeader) -> TrfDocument:
         records.append(CountRecord("142", state.planned_rounds))
     if state.initial_colour:
         records.append(ColourRecord(state.initial_colour))
-    records.append(_points(state.scoring))
-    if header.pairing_system in SYSTEM_CODES:
-        records.append(text_record("192", SYSTEM_CODES[header.pairing_system][1]))
+    records.append(_points(state))
+    system = system_name(header.pairing_system, state.options)
+    if system.code:
+        records.append(text_record("192", system.code))
     if header.tiebreaks:
         codes = ",".join(("PTS", *(TIEBREAKS[key].code for key in header.tiebreaks)))
         records.append(text_record("212", codes))
-    return _document(records, _players(state, header), _byes(state), header.extra)
+    return _document(state, header, records, _players(state, header))
 
 
 EDITIONS = {"trf16": to_trf16, "trf26": to_trf26}
 
 
-def _document(*parts: Iterable[Record]) -> TrfDocument:
-    return TrfDocument(tuple(record for part in parts for record in part))
+def _document(state: TournamentState, header: TrfHeader, *parts: Iterable[Record]) -> TrfDocument:
+    more = (_byes(state), _acceleration(state, header), _prohibited(state), _identities(header), header.extra)
+    document = TrfDocument(tuple(record for part in (*parts, *more) for record in part))
+    return with_remarks(document, state, header.pairing_system, header.tiebreaks)
 
 
 def _common(state: TournamentState, header: TrfHeader) -> list[Record]:
-    kind = SYSTEM_CODES.get(header.pairing_system, (header.pairing_system, ""))[0]
     rated = sum(1 for entry in state.entries if entry.rating)
     texts = (
         ("012", header.name),
@@ -100,7 +111,7 @@ def _common(state: TournamentState, header: TrfHeader) -> list[Record]:
         ("052", f"{header.ends_on:%Y/%m/%d}" if header.ends_on else ""),
         ("062", str(len(state.entries))),
         ("072", str(rated)),
-        ("092", kind),
+        ("092", system_name(header.pairing_system, state.options).kind),
         ("102", header.chief_arbiter),
         *(("112", deputy) for deputy in header.deputies),
         ("122", header.time_control),
@@ -108,18 +119,38 @@ def _common(state: TournamentState, header: TrfHeader) -> list[Record]:
     return [text_record(code, text) for code, text in texts if text]
 
 
-def _points(scoring: Scoring) -> PointsRecord:
+def _points(state: TournamentState) -> PointsRecord:
+    scoring = state.scoring
     worth = {"W": scoring.win, "D": scoring.draw, "L": scoring.loss}
+    if state.options.get(PAIRING_BYE) == DRAW_BYE:
+        worth["P"] = scoring.draw
     shown = {letter: Fraction(points, scoring.unit) for letter, points in worth.items()}
     return PointsRecord({letter: points for letter, points in shown.items() if points or letter != "L"})
 
 
 def _players(state: TournamentState, header: TrfHeader) -> list[Record]:
-    places = {row.number: row.place for row in standings(state, header.tiebreaks)}
-    return [_player(state, number, places[number], header.people) for number in state.by_number]
+    sections = PAIRING_SYSTEMS[header.pairing_system].sections
+    places = {row.number: row.place for row in standings(state, header.tiebreaks, sections=sections)}
+    sitting = _sitting(state)
+    return [
+        _player(state, number, places[number], header.people, sitting[number]) for number in state.by_number
+    ]
 
 
-def _player(state: TournamentState, number: int, place: int, people: Mapping[int, TrfPerson]) -> PlayerRecord:
+def _sitting(state: TournamentState) -> Mapping[int, set[int]]:
+    """Return in which rounds each player has a pairing: a round without one is left blank."""
+    rounds: dict[int, set[int]] = {number: set() for number in state.by_number}
+    for each in state.rounds:
+        for pairing in each.pairings:
+            for number in (pairing.white, pairing.black):
+                if number is not None:
+                    rounds[number].add(each.number)
+    return rounds
+
+
+def _player(
+    state: TournamentState, number: int, place: int, people: Mapping[int, TrfPerson], sitting: Collection[int]
+) -> PlayerRecord:
     entry, person = state.by_number[number], people.get(number, TrfPerson())
     return PlayerRecord(
         number,
@@ -132,12 +163,15 @@ def _player(state: TournamentState, number: int, place: int, people: Mapping[int
         person.birth,
         Fraction(state.points[number], state.scoring.unit),
         place,
-        _cells(state.histories[number], entry.joined_round),
+        _cells(state.histories[number], sitting),
     )
 
 
-def _cells(parts: Sequence[PlayerRound], joined: int) -> tuple[Cell | None, ...]:
-    return tuple(None if part.round < joined else _cell(part) for part in parts)
+def _cells(parts: Sequence[PlayerRound], sitting: Collection[int]) -> tuple[Cell | None, ...]:
+    cells = [_cell(part) if part.round in sitting else None for part in parts]
+    while cells and cells[-1] is None:
+        cells.pop()
+    return tuple(cells)
 
 
 def _cell(part: PlayerRound) -> Cell:
@@ -152,10 +186,37 @@ def _cell(part: PlayerRound) -> Cell:
 
 
 def _byes(state: TournamentState) -> list[Record]:
-    """Return the byes asked for in rounds to come, a record a kind and round."""
+    """Return the byes in rounds to come, a record a kind and round; who withdrew is absent in all of them."""
+    paired = len(state.rounds)
     wishes: dict[tuple[int, str], list[int]] = {}
     for number, entry in state.by_number.items():
-        for round_number, code in entry.byes.items():
-            if round_number > len(state.rounds):
-                wishes.setdefault((round_number, RESULTS[code].trf[0]), []).append(number)
+        byes = {at: code for at, code in entry.byes.items() if at > paired}
+        if entry.withdrawn_after is not None:
+            to_come = range(paired + 1, max(state.planned_rounds or 0, paired + 1) + 1)
+            absent = (at for at in to_come if entry.has_withdrawn(at))
+            byes = {**dict.fromkeys(absent, "zero-bye"), **byes}
+        for round_number, code in byes.items():
+            wishes.setdefault((round_number, RESULTS[code].trf[0]), []).append(number)
     return [ByesRecord(kind, number, tuple(who)) for (number, kind), who in sorted(wishes.items())]
+
+
+def _acceleration(state: TournamentState, header: TrfHeader) -> list[Record]:
+    total = PAIRING_SYSTEMS[header.pairing_system].total_rounds(state)
+    return [
+        AccelerationRecord(None, Fraction(each.points, state.scoring.unit), each.rounds, each.players)
+        for each in virtual_points(state, total)
+    ]
+
+
+def _prohibited(state: TournamentState) -> list[Record]:
+    return [
+        ProhibitedRecord((each.first, each.last), tuple(sorted(each.players))) for each in state.prohibited
+    ]
+
+
+def _identities(header: TrfHeader) -> list[Record]:
+    return [
+        remark("id", number, person.identity)
+        for number, person in sorted(header.people.items())
+        if person.identity
+    ]

@@ -6,10 +6,12 @@ from dataclasses import dataclass, replace
 from tournaments.domain.errors import InputError, PairingError, gettext_noop
 from tournaments.domain.pairing import PairingPlan
 from tournaments.domain.pairing.swiss import initial_colour as colour_of
+from tournaments.domain.results import PAIRING_BYES
 from tournaments.domain.state import Colour, EntryState, TournamentState
+from tournaments.domain.trf.decisions import decisions_before
 from tournaments.domain.trf.document import TrfDocument
-from tournaments.domain.trf.records import AccelerationRecord, ProhibitedRecord
-from tournaments.domain.trf.state import pairing_system, to_state
+from tournaments.domain.trf.state import to_state
+from tournaments.domain.trf.systems import pairing_system
 
 Pair = tuple[int, int]
 """White and Black; Black 0 is the pairing bye."""
@@ -53,7 +55,7 @@ def pair_round(
             gettext_noop("There is no player %(number)s in the file."),
             number=unknown[0],
         )
-    _require_plain(document, number)
+    _require_no_decisions(document, number)
     state = to_state(document, rounds=number - 1)
     if initial_colour is None and document.paired_rounds:
         initial_colour = colour_of(to_state(document), seed=0)
@@ -61,7 +63,7 @@ def pair_round(
     return system.pair(
         replace(
             state,
-            entries=_entries(document, state, number, absent) if system.key == "swiss" else state.entries,
+            entries=_entries(document, state, number, absent),
             planned_rounds=total_rounds or _total(document, state, number),
             initial_colour=initial_colour or state.initial_colour,
         ),
@@ -70,20 +72,15 @@ def pair_round(
     )
 
 
-def _require_plain(document: TrfDocument, number: int) -> None:
-    ranges: list[AccelerationRecord | ProhibitedRecord] = []
-    ranges += document.of(AccelerationRecord)
-    ranges += document.of(ProhibitedRecord)
-    codes = [each.code for each in ranges if each.rounds[0] <= number <= each.rounds[1]]
-    codes += [record.code for record in document.records if record.code == "299"]
-    if codes:
+def _require_no_decisions(document: TrfDocument, number: int) -> None:
+    if decisions_before(document, number):
         raise PairingError(
             "trf-record-unsupported",
             gettext_noop(
-                "Record %(record)s changes how round %(number)s is paired (acceleration, prohibited pairings"
-                " or points by decision), which is not done from a file."
+                "Record %(record)s changes how round %(number)s is paired (points by decision), which is not"
+                " done from a file."
             ),
-            record=codes[0],
+            record="299",
             number=number,
         )
 
@@ -126,7 +123,7 @@ def _check_round(document: TrfDocument, state: TournamentState, number: int) -> 
     in_file = {
         (each.white, each.black or 0)
         for each in state.rounds[number - 1].pairings
-        if each.black is not None or each.result == "bye"
+        if each.black is not None or each.result in PAIRING_BYES
     }
     try:
         plan = pair_round(document, number)
@@ -141,5 +138,5 @@ def pairs_of(plan: PairingPlan) -> list[Pair]:
     return [
         (each.white, each.black or 0)
         for each in plan.pairings
-        if each.black is not None or each.result == "bye"
+        if each.black is not None or each.result in PAIRING_BYES
     ]

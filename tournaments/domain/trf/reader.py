@@ -14,12 +14,15 @@ from tournaments.domain.trf.records import (
     ColourRecord,
     CountRecord,
     DateRecord,
+    DecisionRecord,
     PointsRecord,
     ProhibitedRecord,
     Record,
     TeamRecord,
     TextRecord,
 )
+from tournaments.domain.trf.remark_checks import remark_problems
+from tournaments.domain.trf.remarks import parse_remark
 from tournaments.domain.trf.results import game_code
 
 PARSERS: Mapping[str, Callable[[str], Record]] = {
@@ -33,7 +36,9 @@ PARSERS: Mapping[str, Callable[[str], Record]] = {
     "240": ByesRecord.parse,
     "250": AccelerationRecord.parse,
     "260": ProhibitedRecord.parse,
+    "299": DecisionRecord.parse,
     "310": TeamRecord.parse,
+    "###": parse_remark,
 }
 """Records whose fields are read; all others are kept as text."""
 _CODE = re.compile(r"\S{3}(?:\s|$)")
@@ -47,6 +52,7 @@ def read_trf(source: bytes | str) -> TrfDocument:
     """
     text = pdn.decode(source) if isinstance(source, bytes) else source.removeprefix("\ufeff")
     records: list[Record] = []
+    lines: list[int] = []
     players: _Lines = []
     problems: list[TrfProblem] = []
     for number, line in enumerate(re.split(r"\r\n|\r|\n", text), start=1):
@@ -58,13 +64,16 @@ def read_trf(source: bytes | str) -> TrfDocument:
             problems.append(TrfProblem(number, error.column, error.reason))
             continue
         records.append(record)
+        lines.append(number)
         if isinstance(record, PlayerRecord):
             players.append((number, record))
     # What players say of each other can only be compared when all of their lines were read.
     problems += [] if problems else _mismatches(players)
+    document = TrfDocument(tuple(records), tuple(lines))
+    problems += [] if problems else remark_problems(document)
     if problems:
         raise TrfError(problems)
-    return TrfDocument(tuple(records))
+    return document
 
 
 def write_trf(document: TrfDocument) -> str:

@@ -244,6 +244,46 @@ class TeamRecord:
         ).rstrip()
 
 
+@dataclass(frozen=True, slots=True)
+class DecisionRecord:
+    """299: points by decision.
+
+    With a ``letter`` it says what such a result is worth: to these players in that round, or to all
+    (round 0). Without one the players have so many points more from that round on; round 999: in the final
+    standings.
+    """
+
+    letter: str
+    match_points: str
+    game_points: str
+    round: int
+    players: tuple[int, ...]
+    code: str = "299"
+
+    @classmethod
+    def parse(cls, line: str) -> "DecisionRecord":
+        require_blank(line, 5, 11, 17, 22)
+        return cls(
+            read_text(line, 4, 5),
+            _read_signed(line, 6, 11),
+            _read_signed(line, 12, 17),
+            read_number(line, 18, 22),
+            read_numbers(line, 23, 4),
+        )
+
+    @property
+    def line(self) -> str:
+        players = " ".join(show_number(number, 4, "a player's number") for number in self.players)
+        letter_and_points = f"{self.letter:1} {self.match_points:>5} {self.game_points:>5}"
+        return f"299 {letter_and_points} {show_number(self.round, 4, 'a round')} {players}".rstrip()
+
+
+def _read_signed(line: str, start: int, end: int) -> str:
+    text = line[start:end].strip()
+    read_points(text.lstrip("+-").rjust(end), start, end)
+    return text
+
+
 def text_record(code: str, text: str) -> TextRecord:
     """Return a record of a text that may hold anything: line ends and control characters become spaces."""
     return TextRecord(code, one_line(text))

@@ -24,6 +24,17 @@ BYE_CODES: Mapping[str, str] = {
 """Codes of a round without an opponent; ``+`` and ``=`` are how files older than TRF16 write byes."""
 
 
+def letters_fit(code: str | None, letters: tuple[str, str]) -> bool:
+    """Return whether two players' letters (the second blank for a bye) are how a result is written."""
+    if code is None:
+        return letters == ("", "")
+    kind = RESULTS[code]
+    if kind.is_bye:
+        return RESULTS[BYE_CODES[letters[0]]].trf == kind.trf
+    white, black = letters
+    return (white.translate(_RATED), black.translate(_RATED)) == kind.trf
+
+
 def game_code(white: str, black: str) -> str | None:
     """Return the code of two players' letters: unrated games (W D L) count as played.
 

@@ -1,67 +1,86 @@
 """Between a TRF file and the snapshot of a tournament that every rule reads."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
-from math import lcm
+from itertools import takewhile
 
 from tournaments.domain.errors import InputError, gettext_noop
-from tournaments.domain.pairing import PAIRING_SYSTEMS, PairingSystem
-from tournaments.domain.results import SCORINGS, Scoring
-from tournaments.domain.state import EntryState, PairingState, RoundState, TournamentState
+from tournaments.domain.pairing.acceleration import virtual_points
+from tournaments.domain.results import SCORINGS
+from tournaments.domain.state import (
+    FORFEITS_COUNT,
+    PAIRING_BYE,
+    EntryState,
+    PairingState,
+    Prohibition,
+    RoundState,
+    TournamentState,
+    VirtualPoints,
+)
 from tournaments.domain.trf.document import TrfDocument
 from tournaments.domain.trf.player import Cell
-from tournaments.domain.trf.records import ByesRecord
+from tournaments.domain.trf.records import AccelerationRecord, ByesRecord, ProhibitedRecord
 from tournaments.domain.trf.results import BYE_CODES, NO_RESULT, game_code
+from tournaments.domain.trf.scoring import TRF_SCORING, scoring_of
+from tournaments.domain.trf.systems import DRAW_BYE, has_draw_byes, options_in, pairing_system
 
-TRF_SCORING = "1-0.5-0"
-"""What results are worth in a file that does not say (TRF16)."""
 _KINDS: Mapping[str, str] = {"F": "full-bye", "H": "half-bye", "Z": "zero-bye"}
-_DEFAULT_POINTS = {"W": Fraction(1), "D": Fraction(1, 2), "L": Fraction(0)}
-
-
-def pairing_system(document: TrfDocument) -> PairingSystem:
-    """Return the system the file was paired by (192, else 092): Swiss when it does not say.
-
-    Raises ``InputError`` (``trf-system-unknown``) for a system that is not known here.
-    """
-    words = (document.text("192") or document.text("092")).upper().replace("_", " ").replace("-", " ")
-    if "ROUNDROBIN" in words.replace(" ", "") or "BERGER" in words:
-        if "DOUBLE" not in words:
-            return PAIRING_SYSTEMS["round-robin"]
-    elif "KNOCK" not in words and "TEAM" not in words:
-        return PAIRING_SYSTEMS["swiss"]
-    raise InputError(
-        "trf-system-unknown",
-        gettext_noop("“%(system)s” is not a system that can be paired from a file."),
-        system=document.text("192") or document.text("092"),
-    )
+_Told = Mapping[tuple[int, int, int], Mapping[int, str]]
 
 
 def to_state(document: TrfDocument, *, rounds: int | None = None) -> TournamentState:
     """Return the tournament as it stood after so many rounds, all that were paired when None.
 
     Pairings are in board order; byes of later rounds are the entries' requested byes. The scoring is that of
-    record 162, else the one that the players' points agree with.
-    Raises ``InputError`` for a system or points of a pairing bye that are not known here.
+    record 162, else the one that the players' points agree with. Prohibited pairings (260) and acceleration
+    (250) are the state's.
+    Raises ``InputError`` for a system, points of a pairing bye or virtual points that are not known here.
     """
     last = document.paired_rounds if rounds is None else min(rounds, document.paired_rounds)
-    system = pairing_system(document)
+    options = options_in(document)
+    bye_codes = _bye_codes(document, options)
+    told = _told_results(document)
     state = TournamentState(
-        tuple(
-            EntryState(number, player.rating, player.name, byes=_wishes(document, number, last))
-            for number, player in document.players.items()
-        ),
+        tuple(_entry(document, number, last) for number in document.players),
+        tuple(_round(document, number, bye_codes, told) for number in range(1, document.paired_rounds + 1)),
         planned_rounds=document.total_rounds or document.columns or None,
         scoring=SCORINGS[TRF_SCORING],
+        seed=document.number("seed") or 0,
         initial_colour=document.initial_colour,
-        options=system.options,
+        options=options,
         on=document.starts_on,
+        prohibited=tuple(
+            Prohibition(frozenset(each.players), *each.rounds) for each in document.of(ProhibitedRecord)
+        ),
     )
-    free = "free" if system.key == "round-robin" else "zero-bye"
-    everything = tuple(_round(document, number, free) for number in range(1, document.paired_rounds + 1))
-    scoring = _scoring(document, replace(state, rounds=everything))
-    return replace(state, rounds=_in_board_order(everything[:last], scoring), scoring=scoring)
+    state = replace(state, scoring=scoring_of(document, state))
+    accelerated = replace(state, virtual_points=_virtual_points(document, state))
+    return replace(accelerated, rounds=_in_board_order(document, state)[:last])
+
+
+def _entry(document: TrfDocument, number: int, last: int) -> EntryState:
+    player = document.players[number]
+    name = document.numbered("name").get(number, (player.name,))[0]
+    withdrawn = document.numbered("withdrawn").get(number, (None,))[0]
+    withdrawn_after = withdrawn if isinstance(withdrawn, int) else None
+    wishes = _wishes(document, number, last)
+    if withdrawn_after is not None:
+        # For other programs somebody who withdrew is absent in every round to come.
+        wishes = {at: code for at, code in wishes.items() if at <= withdrawn_after or code != "zero-bye"}
+    return EntryState(
+        number, player.rating, str(name), joined_round(document, number), withdrawn_after, wishes
+    )
+
+
+def joined_round(document: TrfDocument, number: int) -> int:
+    """Return the first round a player can be paired in: a remark's, else the one after his blank cells."""
+    stated = document.numbered("joined").get(number, (None,))[0]
+    if isinstance(stated, int):
+        return stated
+    blank = len(tuple(takewhile(lambda cell: cell is None, document.players[number].rounds)))
+    past_the_end = blank == len(document.players[number].rounds)
+    return (document.paired_rounds if past_the_end else min(blank, document.paired_rounds)) + 1
 
 
 def _wishes(document: TrfDocument, number: int, last: int) -> dict[int, str]:
@@ -77,75 +96,109 @@ def _wishes(document: TrfDocument, number: int, last: int) -> dict[int, str]:
     return wishes
 
 
-def _round(document: TrfDocument, number: int, free: str) -> RoundState:
+def _bye_codes(document: TrfDocument, options: Mapping[str, object]) -> Mapping[str, str]:
+    """Return the codes of letters without an opponent, as they are meant in this file."""
+    draws = has_draw_byes(document) or options.get(PAIRING_BYE) == DRAW_BYE
+    pairing_bye = DRAW_BYE if draws else "bye"
+    # Where everybody meets everybody, who has no opponent is free; a forfeit is written against one.
+    free = "free" if options.get(FORFEITS_COUNT) else "zero-bye"
+    meant = {"bye": pairing_bye, "zero-bye": free}
+    return {letter: meant.get(code, code) for letter, code in BYE_CODES.items()}
+
+
+def _told_results(document: TrfDocument) -> _Told:
+    """Return the results in our remarks, by round, White and Black (0: none), then by the game."""
+    told: dict[tuple[int, int, int], dict[int, str]] = {}
+    for number, white, black, game, code in document.remarks("game"):
+        told.setdefault((_int(number), _int(white), _int(black)), {})[_int(game)] = str(code)
+    return told
+
+
+def _int(value: object) -> int:
+    return value if isinstance(value, int) else 0
+
+
+def _round(document: TrfDocument, number: int, bye_codes: Mapping[str, str], told: _Told) -> RoundState:
     pairings = []
+    games = document.games_of(number)
     for player in document.players.values():
         cell = player.cell(number)
         if cell is None:
             continue
+        codes = told.get((number, player.number, cell.opponent), {})
         if not cell.opponent:
-            code = BYE_CODES[cell.result]
-            pairings.append(PairingState(player.number, None, free if code == "zero-bye" else code))
+            code = codes.get(1, bye_codes[cell.result])
+            pairings.append(PairingState(player.number, None, code))
         elif cell.colour == "w" or (cell.colour == "-" and player.number < cell.opponent):
             theirs = document.players[cell.opponent].cell(number) or Cell(0, "-", "")
-            code = game_code(cell.result, theirs.result) or NO_RESULT
-            pairings.append(PairingState(player.number, cell.opponent, code or None))
-    return RoundState(number, tuple(pairings))
+            read = game_code(cell.result, theirs.result) or NO_RESULT
+            pairings.append(_pairing(player.number, cell.opponent, read, games, codes))
+    groups = document.numbered("groups").get(number, ())
+    return RoundState(
+        number, tuple(pairings), games, tuple(group for group in groups if isinstance(group, tuple))
+    )
 
 
-def _in_board_order(rounds: Iterable[RoundState], scoring: Scoring) -> tuple[RoundState, ...]:
-    """Return the rounds with their pairings in board order (C.04.2 art. 4.2), which a file does not keep."""
-    points: dict[int, int] = {}
+def _pairing(white: int, black: int, read: str, games: int, codes: Mapping[int, str]) -> PairingState:
+    """Return a pairing; of a round of two games the players' lines say only how both ended together."""
+    first = codes.get(1, read if games == 1 else NO_RESULT)
+    return PairingState(
+        white,
+        black,
+        first or None,
+        codes.get(2) if games > 1 else None,
+        tuple(code for game, code in sorted(codes.items()) if game > games),
+    )
 
-    def key(pairing: PairingState) -> tuple[int, int, int, int]:
-        both = [number for number in (pairing.white, pairing.black) if number is not None]
-        scores = [points.get(number, 0) for number in both]
-        higher = min(both, key=lambda number: (-points.get(number, 0), number))
-        after_games = 0 if pairing.black is not None else 1 if pairing.result == "bye" else 2
-        return after_games, -max(scores), -sum(scores), higher
 
+def _virtual_points(document: TrfDocument, state: TournamentState) -> tuple[VirtualPoints, ...]:
+    """Return the acceleration of records 250, none where the state's options say the same."""
+    ranges = tuple(_range(each, state.scoring.unit) for each in document.of(AccelerationRecord))
+    total = pairing_system(document).total_rounds(state)
+    return () if ranges == virtual_points(state, total) else ranges
+
+
+def _range(record: AccelerationRecord, unit: int) -> VirtualPoints:
+    """Return a record's points: those of games, which count for players; where there are none, of matches."""
+    given = record.match_points if record.game_points is None else record.game_points
+    points = (given or Fraction(0)) * unit
+    if points.denominator != 1:
+        raise InputError(
+            "trf-acceleration-points",
+            gettext_noop("Record 250 gives virtual points that no result is worth: %(points)s."),
+            points=str(float(given or 0)),
+        )
+    return VirtualPoints(int(points), record.rounds, record.players)
+
+
+def _in_board_order(document: TrfDocument, state: TournamentState) -> tuple[RoundState, ...]:
+    """Return the rounds with their pairings in board order, which the players' lines do not keep.
+
+    A remark says it; else it is that of C.04.2 art. 4.2, then the pairing bye, then who is absent by number.
+    """
+    stated = document.numbered("order")
+    points = dict.fromkeys(state.by_number, 0)
     ordered = []
-    for each in rounds:
-        ordered.append(RoundState(each.number, tuple(sorted(each.pairings, key=key))))
-        for pairing in each.pairings:
-            kind = pairing.kind
-            if kind is None:
-                continue
-            points[pairing.white] = points.get(pairing.white, 0) + scoring.points(kind.white)
-            if pairing.black is not None:
-                points[pairing.black] = points.get(pairing.black, 0) + scoring.points(kind.black)
+    for at, each in enumerate(state.rounds):
+        place = {white: index for index, white in enumerate(stated.get(each.number, ()))}
+        pairings = sorted(
+            each.pairings, key=lambda pairing: _usual_place(state, each.number, pairing, points)
+        )
+        pairings.sort(key=lambda pairing: place.get(pairing.white, len(place)))
+        ordered.append(replace(each, pairings=tuple(pairings)))
+        for number, history in state.histories.items():
+            points[number] += history[at].points
     return tuple(ordered)
 
 
-def _scoring(document: TrfDocument, state: TournamentState) -> Scoring:
-    record = document.points
-    if record is not None:
-        return _stated_scoring({**_DEFAULT_POINTS, **record.values})
-    for key in (TRF_SCORING, *SCORINGS):
-        points = replace(state, scoring=SCORINGS[key]).points
-        unit = SCORINGS[key].unit
-        if all(
-            player.points is None or player.points * unit == points[number]
-            for number, player in document.players.items()
-        ):
-            return SCORINGS[key]
-    return SCORINGS[TRF_SCORING]
-
-
-def _stated_scoring(values: Mapping[str, Fraction]) -> Scoring:
-    if values.get("P", values["W"]) != values["W"] or values.get("A", values["L"]) != values["L"]:
-        raise InputError(
-            "trf-bye-points",
-            gettext_noop(
-                "The file (record 162) gives other points for a pairing bye than for a win, or for an absence"
-                " than for a loss; such a tournament cannot be counted here."
-            ),
-        )
-    worth = values["W"], values["D"], values["L"]
-    for scoring in SCORINGS.values():
-        if worth == tuple(Fraction(each, scoring.unit) for each in (scoring.win, scoring.draw, scoring.loss)):
-            return scoring
-    unit = lcm(*(each.denominator for each in worth))
-    win, draw, loss = (int(each * unit) for each in worth)
-    label = "-".join(f"{float(each):g}" for each in worth)
-    return Scoring(label, label, win, draw, loss, unit)
+def _usual_place(
+    state: TournamentState, round_number: int, pairing: PairingState, points: Mapping[int, int]
+) -> tuple[int, int, int, int]:
+    if pairing.black is None:
+        if pairing.kind is not None and pairing.kind.pairing_bye:
+            return 1, 0, 0, 0
+        return 2, int(state.by_number[pairing.white].has_withdrawn(round_number)), 0, pairing.white
+    both = pairing.white, pairing.black
+    scores = [points[number] for number in both]
+    higher = min(both, key=lambda number: (-points[number], number))
+    return 0, -max(scores), -sum(scores), higher

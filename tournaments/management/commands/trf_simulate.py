@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from tournaments.domain.results import SCORINGS
 from tournaments.domain.simulation import Simulation, simulate
 from tournaments.domain.trf import TrfHeader, to_trf26, write_trf
-from tournaments.domain.trf.state import TRF_SCORING
+from tournaments.domain.trf.scoring import TRF_SCORING
 from tournaments.management.trf_command import UNREADABLE, TrfCommand, positive
 from tournaments.messages import explain
 
