@@ -74,6 +74,8 @@ def _draw(options: dict[str, Any], index: int) -> Simulation:
         withdrawals=lot.choice((0.0, 0.01, 0.05)),
         byes=lot.choice((0.0, 0.02, 0.1)),
         scoring=lot.choice(list(SCORINGS)),
+        pairing_bye=lot.choice(("bye", "bye", "draw-bye")),
+        acceleration=lot.choice(("none", "none", "baku")),
     )
 
 
