@@ -131,10 +131,32 @@ def test_a_round_that_cannot_be_paired_says_why(file):
     assert (code, message) == (1, "Results of round 1 are missing at tables 1. Enter them, then pair.")
 
 
-def test_records_that_change_the_pairing_are_not_passed_over(file):
-    code, message = refused("trf_pair", file(f"{FOUR}260   1   3    1    2\n"))
-    assert (code, message.split(" (")[0]) == (1, "Record 260 changes how round 2 is paired")
+def test_prohibited_pairings_and_acceleration_are_honoured(file):
+    assert run("trf_pair", file(f"{FOUR}260   1   3    1    2\n")) == "4 1\n2 3\n"
     assert run("trf_pair", file(f"{FOUR}260   3   3    1    2\n")) == "2 1\n3 4\n"
+    accelerated = file(f"{FOUR}250       1.0   2   2    4    4\n")
+    assert run("trf_pair", accelerated) == "1 4\n2 3\n"
+
+
+@pytest.mark.parametrize(
+    "decision", ["299 W         0.5    1    2", "299          -0.5    1    2", "299 +         0.5    0"]
+)
+def test_points_by_decision_refuse_the_rounds_they_touch(decision, file):
+    path = file(f"{FOUR}{decision}\n")
+    assert run("trf_pair", path, "--round", "1") == "1 3\n4 2\n"
+    assert refused("trf_pair", path) == (
+        1,
+        "Record 299 changes how round 2 is paired (points by decision), which is not done from a file.",
+    )
+    code, message = refused("trf_standings", path)
+    assert (code, message.split(",")[0]) == (2, "The file (record 299) gives or takes points by decision")
+
+
+def test_a_decision_on_the_final_standings_alone_changes_no_pairing(file):
+    path = file(f"{FOUR}299          -0.5  999    2\n")
+    assert run("trf_pair", path) == "2 1\n3 4\n"
+    assert run("trf_standings", path, "--round", "1") != ""
+    assert refused("trf_standings", path)[0] == 2
 
 
 @pytest.mark.parametrize("command", ["trf_pair", "trf_check", "trf_standings"])

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from tournaments.domain.standings import StandingRow, require_final, standings
 from tournaments.domain.state import TournamentState
 from tournaments.domain.tiebreaks import TIEBREAKS, tiebreak_keys
-from tournaments.domain.trf import TrfDocument, pairing_system, to_state
+from tournaments.domain.trf import TrfDocument, pairing_system, require_no_decisions, to_state
 from tournaments.management.trf_command import TrfCommand, positive, read_file
 
 
@@ -32,6 +32,7 @@ class Command(TrfCommand):
 
     def run(self, **options: Any) -> None:
         document = read_file(options["file"])
+        require_no_decisions(document, options["round"])
         keys = _tiebreaks(document, options["tiebreaks"])
         state = to_state(document, rounds=options["round"])
         if options["final"]:
