@@ -63,6 +63,7 @@ def test_every_pairing_system_has_golden_rounds():
         "double-round-robin": GOLDEN / "pairing" / "double_round_robin.json",
         "preliminary-finals": GOLDEN / "pairing" / "preliminary_finals.json",
         "knockout": GOLDEN / "pairing" / "knockout.json",
+        "groups-knockout": GOLDEN / "pairing" / "groups_knockout.json",
     }
     assert set(PAIRING_SYSTEMS) == set(cases)
     assert [path for path in cases.values() if not path.exists()] == []

@@ -9,6 +9,7 @@ from tournaments.domain.pairing.base import (
     options_of,
 )
 from tournaments.domain.pairing.finals import PreliminaryFinals
+from tournaments.domain.pairing.groups import GroupsKnockout
 from tournaments.domain.pairing.knockout import Knockout
 from tournaments.domain.pairing.round_robin import DOUBLE_ROUND_ROBIN, RoundRobin
 from tournaments.domain.pairing.swiss import Swiss
@@ -21,6 +22,7 @@ PAIRING_SYSTEMS: dict[str, PairingSystem] = {
         DOUBLE_ROUND_ROBIN,
         PreliminaryFinals(),
         Knockout(),
+        GroupsKnockout(),
     )
 }
 

@@ -84,4 +84,5 @@ def outcome_of(
         return Outcome("play-off", *((white, black) if for_white > for_black else (black, white)))
     if left:
         return Outcome("tied")
-    return Outcome("seed", *sorted((white, black), key=lambda number: seeds[number]))
+    # Somebody from outside, whom only an arbiter's hand can have paired, is the worse seed.
+    return Outcome("seed", *sorted((white, black), key=lambda number: seeds.get(number, len(seeds) + 1)))

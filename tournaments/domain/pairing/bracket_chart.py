@@ -126,11 +126,7 @@ def _paired(
     match = BracketMatch(
         0, (Side(white), Side(black)), stage.outcome(index, place), row.table, points, play_off
     )
-    above = (
-        {side.number for side in before[0].sides}
-        if before
-        else {min(row.players, key=stage.seeds.__getitem__)}
-    )
+    above = {side.number for side in before[0].sides} if before else {min(row.players, key=stage.seed)}
     return _turned(match) if white not in above and black is not None and black in above else match
 
 

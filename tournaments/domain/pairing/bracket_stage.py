@@ -59,6 +59,10 @@ class Stage:
         """Seeds from 1 by starting number."""
         return {number: seed for seed, number in enumerate(self.seeding, start=1)}
 
+    def seed(self, number: int) -> int:
+        """Return a player's seed; one from outside, paired by hand, comes after all others."""
+        return self.seeds.get(number, len(self.seeding) + 1)
+
     @cached_property
     def openings(self) -> int:
         """How many matches, byes included, the first round has: a power of two (0: too few players)."""
@@ -83,7 +87,7 @@ class Stage:
     def _first(self, rows: Sequence[Placed]) -> Mapping[int, Placed]:
         # The match of the best seed stands where seed 1 belongs, and so on. As they were seeded it does
         # anyhow; a round paired by hand gets an order by it too.
-        ordered = sorted(rows, key=lambda row: min(self.seeds[each] for each in row.players))
+        ordered = sorted(rows, key=lambda row: min(self.seed(each) for each in row.players))
         at = {seed: place // 2 for place, seed in enumerate(bracket_order(2 * self.openings))}
         return {at[seed]: row for seed, row in enumerate(ordered, start=1)}
 

@@ -10,46 +10,22 @@ from tournaments.domain.errors import ConflictError, DomainError, PairingError, 
 from tournaments.domain.pairing.base import PairingPlan, PlannedPairing, Reason, Section
 from tournaments.domain.pairing.common import absences, require_next_round, require_players, require_results
 from tournaments.domain.pairing.round_robin import table_games, table_rounds
-from tournaments.domain.pairing.settings import NumberSetting, Setting
-from tournaments.domain.pairing.stages import Preliminary, grouped_round, number_of, part
+from tournaments.domain.pairing.settings import Setting
+from tournaments.domain.pairing.stages import (
+    A_SIZE,
+    B_SIZE,
+    BALANCE,
+    ROUNDS,
+    Preliminary,
+    groups,
+    number_of,
+    part,
+    preliminary,
+    preliminary_end,
+)
 from tournaments.domain.pairing.swiss import PAIRING_BYE_SETTING, Swiss
 from tournaments.domain.state import FORFEITS_COUNT, HALF_RULE, EntryState, TournamentState
 
-ROUNDS = NumberSetting(
-    "preliminary_rounds",
-    gettext_noop("Rounds of the preliminary"),
-    gettext_noop("It ends sooner when final A is full, or when nobody is left to be paired."),
-    default=5,
-    least=1,
-    most=15,
-    changeable=True,
-)
-BALANCE = NumberSetting(
-    "qualifying_balance",
-    gettext_noop("Balance that qualifies"),
-    gettext_noop("So many more matches won than lost put a player into final A and end his preliminary."),
-    default=2,
-    least=1,
-    most=9,
-)
-A_SIZE = NumberSetting(
-    "final_a_size",
-    gettext_noop("Players of final A"),
-    gettext_noop("Places that nobody qualified for are filled by the order of the preliminary."),
-    default=6,
-    least=2,
-    most=20,
-    changeable=True,
-)
-B_SIZE = NumberSetting(
-    "final_b_size",
-    gettext_noop("Players of final B"),
-    gettext_noop("0: everybody who is not in final A."),
-    default=0,
-    least=0,
-    most=40,
-    changeable=True,
-)
 NAMES = (gettext_noop("Final A"), gettext_noop("Final B"))
 _FINAL_OPTIONS: Mapping[str, object] = {FORFEITS_COUNT: True, HALF_RULE: True}
 _SWISS = Swiss()
@@ -93,6 +69,38 @@ class PreliminaryFinals:
             return _preliminary_sections(preliminary(state, len(state.rounds)))
         return _final_sections(state, end)
 
+    def next_stage(self, state: TournamentState) -> Reason:
+        """Say which stage the next round is of, and who plays in it."""
+        end, number = preliminary_end(state), len(state.rounds) + 1
+        if end is None:
+            before = preliminary(state, len(state.rounds))
+            playing = sum(
+                entry.is_present(number) and entry.number not in before.qualified for entry in state.entries
+            )
+            return Reason(
+                "preliminary-next",
+                gettext_noop(
+                    "Preliminary, round %(round)s of %(rounds)s. Players: %(players)s, qualified for final A:"
+                    " %(qualified)s."
+                ),
+                {
+                    "round": number,
+                    "rounds": number_of(state, ROUNDS),
+                    "players": playing,
+                    "qualified": len(before.qualified),
+                },
+            )
+        finals = groups(state, end)
+        return Reason(
+            "finals-next",
+            gettext_noop("Finals, round %(round)s of %(rounds)s. Players of final A and B: %(players)s."),
+            {
+                "round": number - end,
+                "rounds": self.total_rounds(state) - end,
+                "players": " + ".join(str(len(final)) for final in finals),
+            },
+        )
+
     def late_entry_problem(self, state: TournamentState) -> DomainError | None:
         """Return why nobody can be entered: the preliminary has ended."""
         if preliminary_end(state) is None:
@@ -126,49 +134,6 @@ class PreliminaryFinals:
             if error.code != "no-legal-pairing" or number == 1:
                 raise
             return _final_round(state, number, number - 1)
-
-
-def preliminary(state: TournamentState, end: int) -> Preliminary:
-    """Return the preliminary of so many rounds."""
-    return Preliminary(replace(state, rounds=state.rounds[:end]), number_of(state, BALANCE))
-
-
-def preliminary_end(state: TournamentState) -> int | None:
-    """Return the last round of the preliminary, None while it goes on.
-
-    It ends after its rounds, when as many have qualified as final A holds, or when fewer than two are left.
-    """
-    grouped = grouped_round(state)
-    if grouped is not None:
-        return grouped.number - 1
-    return next((end for end in range(1, len(state.rounds) + 1) if _ends(state, end)), None)
-
-
-def _ends(state: TournamentState, end: int) -> bool:
-    qualified = preliminary(state, end).qualified
-    going_on = [entry.number for entry in state.entries if not entry.has_withdrawn(end + 1)]
-    left = [number for number in going_on if number not in qualified]
-    full = len(going_on) - len(left) >= number_of(state, A_SIZE)
-    return end >= number_of(state, ROUNDS) or full or len(left) < 2
-
-
-def groups(state: TournamentState, end: int) -> tuple[tuple[int, ...], ...]:
-    """Return the numbers of final A, and of final B where two are left for it, as their tables have them.
-
-    As they were stored with the first round of the finals, else as they would be after a preliminary of
-    ``end`` rounds.
-    """
-    grouped = grouped_round(state)
-    if grouped is not None:
-        return grouped.groups
-    going_on = [
-        number
-        for number in preliminary(state, end).order
-        if not state.by_number[number].has_withdrawn(end + 1)
-    ]
-    size, other_size = number_of(state, A_SIZE), number_of(state, B_SIZE)
-    finals = (going_on[:size], going_on[size : size + other_size if other_size else None])
-    return tuple(tuple(final) for final in finals if len(final) >= 2)
 
 
 def _preliminary_sections(before: Preliminary) -> tuple[Section, ...]:

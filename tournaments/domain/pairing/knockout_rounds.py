@@ -127,7 +127,7 @@ def _match(
     one, other = pair
     if one is None or other is None:
         return _bye(state, one if one is not None else other or 0, "knockout-walkover")
-    better, worse = sorted((one, other), key=lambda player: stage.seeds[player])
+    better, worse = sorted((one, other), key=stage.seed)
     colour, why = _colour(state, better, worse, f"{seed}/{number}/{place}")
     reason = (
         _THIRD if place == THIRD_PLACE else _FINAL if stage.openings >> len(stage.rounds) == 1 else _WINNERS

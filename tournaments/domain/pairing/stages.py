@@ -3,13 +3,60 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Protocol, runtime_checkable
 
+from tournaments.domain.errors import gettext_noop
+from tournaments.domain.pairing.base import Reason
 from tournaments.domain.pairing.settings import NumberSetting
 from tournaments.domain.standings import standings
 from tournaments.domain.state import PlayerRound, RoundState, TournamentState
 
+ROUNDS = NumberSetting(
+    "preliminary_rounds",
+    gettext_noop("Rounds of the preliminary"),
+    gettext_noop("It ends sooner when final A is full, or when nobody is left to be paired."),
+    default=5,
+    least=1,
+    most=15,
+    changeable=True,
+)
+BALANCE = NumberSetting(
+    "qualifying_balance",
+    gettext_noop("Balance that qualifies"),
+    gettext_noop("So many more matches won than lost put a player into final A and end his preliminary."),
+    default=2,
+    least=1,
+    most=9,
+)
+A_SIZE = NumberSetting(
+    "final_a_size",
+    gettext_noop("Players of final A"),
+    gettext_noop("Places that nobody qualified for are filled by the order of the preliminary."),
+    default=6,
+    least=2,
+    most=20,
+    changeable=True,
+)
+B_SIZE = NumberSetting(
+    "final_b_size",
+    gettext_noop("Players of final B"),
+    gettext_noop("0: everybody who is not in final A."),
+    default=0,
+    least=0,
+    most=40,
+    changeable=True,
+)
+
 PRELIMINARY_TIEBREAKS = ("buchholz", "direct-encounter", "sonneborn-berger", "wins")
 """What ranks equal points of a preliminary; the tournament's own tie-breaks are those of its finals."""
+
+
+@runtime_checkable
+class StagedSystem(Protocol):
+    """What a pairing system offers whose rounds belong to several stages."""
+
+    def next_stage(self, state: TournamentState) -> Reason:
+        """Say which stage the next round is of, and who plays in it."""
 
 
 def number_of(state: TournamentState, setting: NumberSetting) -> int:
@@ -111,3 +158,46 @@ def _gain(part: PlayerRound) -> int:
     if part.opponent is None:
         return int(part.side == "win")
     return {"win": 1, "loss": -1}.get(part.side or "", 0)
+
+
+def preliminary(state: TournamentState, end: int) -> Preliminary:
+    """Return the preliminary of so many rounds."""
+    return Preliminary(replace(state, rounds=state.rounds[:end]), number_of(state, BALANCE))
+
+
+def preliminary_end(state: TournamentState) -> int | None:
+    """Return the last round of the preliminary, None while it goes on.
+
+    It ends after its rounds, when as many have qualified as final A holds, or when fewer than two are left.
+    """
+    grouped = grouped_round(state)
+    if grouped is not None:
+        return grouped.number - 1
+    return next((end for end in range(1, len(state.rounds) + 1) if _ends(state, end)), None)
+
+
+def _ends(state: TournamentState, end: int) -> bool:
+    qualified = preliminary(state, end).qualified
+    going_on = [entry.number for entry in state.entries if not entry.has_withdrawn(end + 1)]
+    left = [number for number in going_on if number not in qualified]
+    full = len(going_on) - len(left) >= number_of(state, A_SIZE)
+    return end >= number_of(state, ROUNDS) or full or len(left) < 2
+
+
+def groups(state: TournamentState, end: int) -> tuple[tuple[int, ...], ...]:
+    """Return the numbers of final A, and of final B where two are left for it, as their tables have them.
+
+    As they were stored with the first round of the finals, else as they would be after a preliminary of
+    ``end`` rounds.
+    """
+    grouped = grouped_round(state)
+    if grouped is not None:
+        return grouped.groups
+    going_on = [
+        number
+        for number in preliminary(state, end).order
+        if not state.by_number[number].has_withdrawn(end + 1)
+    ]
+    size, other_size = number_of(state, A_SIZE), number_of(state, B_SIZE)
+    finals = (going_on[:size], going_on[size : size + other_size if other_size else None])
+    return tuple(tuple(final) for final in finals if len(final) >= 2)
