@@ -24,19 +24,31 @@ def find_player(tournament: Tournament, name: str, birth_year: int | None) -> Pl
     family, given = _require_name(name)
     keys = {search_key(f"{family} {given}"), search_key(f"{given} {family}")}
     found = list(known_players(tournament).filter(search_key__in=keys).select_related("federation", "club"))
+    candidates = candidates_among(found, family, given, birth_year)
+    if len(candidates) > 1:
+        raise several_players(name, candidates)
+    return candidates[0] if candidates else None
+
+
+def candidates_among(
+    found: Sequence[Player], family: str, given: str, birth_year: int | None
+) -> Sequence[Player]:
+    """Of players with equal search keys those the name and the year of birth (if it is known) may mean."""
     if birth_year is not None:
         found = [player for player in found if player.birth_year in (birth_year, None)]
-    candidates = best_matches(found, family, given)
-    if len(candidates) > 1:
-        raise InputError(
-            "several-players",
-            gettext_noop(
-                "Several players are called %(name)s: %(players)s. Choose one from the list of players."
-            ),
-            name=name,
-            players="; ".join(_describe(player) for player in candidates),
-        )
-    return candidates[0] if candidates else None
+    return best_matches(found, family, given)
+
+
+def several_players(name: str, candidates: Sequence[Player]) -> InputError:
+    """What is said of a name that several players have."""
+    return InputError(
+        "several-players",
+        gettext_noop(
+            "Several players are called %(name)s: %(players)s. Choose one from the list of players."
+        ),
+        name=name,
+        players="; ".join(_describe(player) for player in candidates),
+    )
 
 
 def best_matches(found: Sequence[Player], family: str, given: str) -> Sequence[Player]:
