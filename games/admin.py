@@ -16,7 +16,16 @@ class FlagInline(ReadOnlyInline):
 
 @admin.register(Game)
 class GameAdmin(OfTournament):
-    list_display = ["__str__", "tournament", "result", "plies", "verdict", "is_current", "submitted_at"]
+    list_display = [
+        "__str__",
+        "tournament",
+        "number",
+        "result",
+        "plies",
+        "verdict",
+        "is_current",
+        "submitted_at",
+    ]
     list_filter = ["verdict", "source", "is_current"]
     list_select_related = ["tournament", "pairing__white__player", "pairing__black__player"]
     search_fields = [

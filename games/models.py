@@ -12,8 +12,21 @@ from django.utils.translation import gettext_lazy as _
 
 from games.domain.errors import Said
 from games.domain.findings import FINDINGS, Finding
-from tournaments.models import Pairing, Tournament
+from tournaments.domain.errors import InputError
+from tournaments.domain.openings import Opening, read_opening
+from tournaments.models import Entry, Pairing, Round, Tournament
 from tournaments.models.tournament import ruleset_choices
+
+SECOND = 2
+"""The number of a round's second game, which is played with colours reversed."""
+
+
+def opening_of(this: Round, ruleset: str) -> Opening | None:
+    """The opening drawn for a round, None where play is free or what was drawn cannot be read."""
+    try:
+        return read_opening(this.opening, ruleset) if this.opening else None
+    except InputError:
+        return None
 
 
 def finding_choices() -> list[tuple[str, str]]:
@@ -83,10 +96,29 @@ class Game(models.Model):
         ]
 
     def __str__(self) -> str:
-        return str(self.pairing)
+        return f"{self.white} – {self.black or _('bye')}"
 
     def get_absolute_url(self) -> str:
         return reverse("game", args=[self.pk])
+
+    @property
+    def white(self) -> Entry:
+        """Who has White in this game: in the second of a round the pairing's Black."""
+        return self.pairing.black if self.number == SECOND else self.pairing.white
+
+    @property
+    def black(self) -> Entry | None:
+        return self.pairing.white if self.number == SECOND else self.pairing.black
+
+    @property
+    def recorded_code(self) -> str | None:
+        """The confirmed result of this game, written for its own White; None while there is none."""
+        return self.pairing.second_code if self.number == SECOND else self.pairing.result_code
+
+    @property
+    def opening(self) -> Opening | None:
+        """The opening drawn for the game's round, None where play is free."""
+        return opening_of(self.pairing.round, self.ruleset)
 
     @property
     def removal(self) -> Flag | None:

@@ -29,6 +29,7 @@ class FlagSerializer(serializers.Serializer):
     pairing = serializers.IntegerField(source="game.pairing_id")
     round = serializers.IntegerField(source="game.pairing.round.number")
     table = serializers.IntegerField(source="game.pairing.table")
+    game_of_round = serializers.IntegerField(source="game.number", help_text="2: the second of two.")
     kind = serializers.ChoiceField(list(FINDINGS))
     detail = serializers.SerializerMethodField(
         help_text="What was found, in the language of Accept-Language."

@@ -19,7 +19,7 @@ from games.selectors.records import game_text
 from games.services.submission import submit_game
 from tournaments.api.base import ApiView, IdField, Pages
 from tournaments.api.errors import ErrorSerializer, error, errors
-from tournaments.api.rounds import SeatSerializer
+from tournaments.api.pairings import SeatSerializer
 from tournaments.domain.results import GAME_RESULTS
 from tournaments.messages import explain
 from tournaments.permissions import pairing_for_reading, visible_tournaments
@@ -33,8 +33,9 @@ class GameSerializer(serializers.Serializer):
     pairing = serializers.IntegerField(source="pairing_id")
     round = serializers.IntegerField(source="pairing.round.number")
     table = serializers.IntegerField(source="pairing.table")
-    white = SeatSerializer(source="pairing.white")
-    black = SeatSerializer(source="pairing.black", allow_null=True)
+    game = serializers.IntegerField(source="number", help_text="Of the round: 2 is its second game.")
+    white = SeatSerializer(help_text="Of this game: in the second the pairing's Black.")
+    black = SeatSerializer(allow_null=True)
     ruleset = serializers.ChoiceField(list(RULESETS))
     result = serializers.CharField(allow_blank=True, help_text="What the record says; empty: not known.")
     plies = serializers.IntegerField()
@@ -78,6 +79,14 @@ class GameInput(serializers.Serializer):
         allow_blank=True,
         default="",
         help_text="If neither the record nor the board says: one of the result codes.",
+    )
+    game = serializers.IntegerField(
+        source="number",
+        min_value=1,
+        max_value=2,
+        required=False,
+        default=1,
+        help_text="2: the second game of a round of two, with colours reversed; the result is for its White.",
     )
     reason = serializers.CharField(max_length=200, required=False, allow_blank=True, default="")
 
@@ -138,7 +147,7 @@ class PairingGamesView(ApiView):
 
     @extend_schema(operation_id="pairing_games_list", tags=["games"], responses=GameSerializer(many=True))
     def get(self, request: Request, pk: int) -> Response:
-        """The game of a pairing and what it replaced, the newest first."""
+        """The games of a pairing and what they replaced, the newest first."""
         pairing = pairing_for_reading(request.user, pk)
         rows = Game.objects.filter(pairing=pairing).select_related(
             "tournament", "pairing__round", "pairing__white__player", "pairing__black__player"
@@ -152,7 +161,7 @@ class PairingGamesView(ApiView):
         responses={201: GameDetailSerializer, **errors(409), 422: error(422, IllegalGameSerializer)},
     )
     def post(self, request: Request, pk: int) -> Response:
-        """Submit the game of a pairing, as one of its players or an arbiter; the result follows from it.
+        """Submit a game of a pairing, as one of its players or an arbiter; the result follows from it.
 
         An illegal game is refused with the ply, the move, the reason and the legal moves.
         """

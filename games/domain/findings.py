@@ -13,6 +13,7 @@ from typing import Any
 from engine.board import Outcome
 from engine.game import replay
 from tournaments.domain.errors import gettext_noop
+from tournaments.domain.openings import Opening
 from tournaments.domain.results import RESULTS
 
 DRAW = "1/2-1/2"
@@ -116,6 +117,15 @@ _KINDS = (
         takes_back=True,
         asks_result=True,
     ),
+    Finding(
+        "wrong-opening",
+        gettext_noop("another opening than drawn"),
+        gettext_noop("The opening drawn for the round is %(opening)s; the game begins %(begins)s."),
+        gettext_noop("Take the record off"),
+        gettext_noop("Let the game stand"),
+        removes=True,
+        asks_result=True,
+    ),
 )
 FINDINGS: dict[str, Finding] = {kind.key: kind for kind in _KINDS}
 
@@ -156,7 +166,7 @@ def find_in_game(
 
 def _contradictions(outcome: Outcome | None, plies: int, result: str, recorded: str | None) -> list[Found]:
     found = []
-    if outcome is not None and result and result != outcome.result:
+    if outcome is not None and result and plain(result) != outcome.result:
         found.append(Found("result-against-board", plies, {"board": outcome.result, "game": result}))
     own = outcome.result if outcome is not None else result
     if contradicts(own, recorded):
@@ -164,8 +174,22 @@ def _contradictions(outcome: Outcome | None, plies: int, result: str, recorded: 
     return found
 
 
+def find_departure(opening: Opening | None, start_fen: str, moves: Sequence[str]) -> list[Found]:
+    """Whether a game begins otherwise than with the opening drawn for its round (None: play is free)."""
+    ply = None if opening is None else opening.differs_at(start_fen, moves)
+    if opening is None or ply is None:
+        return []
+    begins = " ".join(moves[: max(len(opening.moves), 2)])
+    return [Found("wrong-opening", min(ply, len(moves)), {"opening": opening.text, "begins": begins})]
+
+
+def plain(code: str) -> str:
+    """A result code as a board and PDN know it: without the plus of a draw."""
+    return DRAW if code in RESULTS and RESULTS[code].plus else code
+
+
 def contradicts(own: str, recorded: str | None) -> bool:
     """Whether a game's result differs from the pairing's. A decision that both lose is above the game."""
-    if not own or not recorded or own == recorded:
+    if not own or not recorded or plain(own) == plain(recorded):
         return False
     return RESULTS[recorded].rated or not RESULTS[recorded].played

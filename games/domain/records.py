@@ -11,8 +11,10 @@ from engine.board import Outcome
 from engine.game import Replay, ReplayError, replay
 from engine.pdn import PdnGame
 from games.domain.errors import IllegalGameError, Said
+from games.domain.findings import plain
 from games.domain.plies import ply_place
 from tournaments.domain.errors import InputError, gettext_noop
+from tournaments.domain.openings import Opening
 
 UNKNOWN = "*"
 MAX_TEXT = 50_000
@@ -29,6 +31,7 @@ class Record:
     stated_results: tuple[str, ...]
     final_fen: str
     outcome: Outcome | None
+    start_fen: str = ""
 
     @property
     def plies(self) -> int:
@@ -36,20 +39,29 @@ class Record:
 
     @property
     def fingerprint(self) -> str:
-        return fingerprint(self.ruleset, "", self.moves)
+        return fingerprint(self.ruleset, self.start_fen, self.moves)
 
 
-def read_record(ruleset: str, *, text: str = "", moves: Sequence[str] | None = None) -> Record:
+def read_record(
+    ruleset: str,
+    *,
+    text: str = "",
+    moves: Sequence[str] | None = None,
+    opening: Opening | None = None,
+) -> Record:
     """One game from PDN (movetext alone will do) or from a list of moves, from the start of a game.
+
+    With a drawn `opening` it may also start from the opening's position: where the record has no set-up, from
+    whichever of the two its moves can be played from.
 
     Raises InputError for a text that does not hold exactly one readable game of this ruleset, and
     IllegalGameError for the first move that cannot be played.
     """
     game = _one_game(text, moves)
     _require_ruleset(game, ruleset)
-    _require_start(game, ruleset)
-    played = replay(ruleset, game.moves)
-    _require_readable(game, played)
+    start = _start(game, ruleset, opening)
+    played = replay(ruleset, game.moves, start or None)
+    _require_readable(game, played, start)
     if not game.moves:
         raise InputError("no-moves", gettext_noop("There are no moves in the record."))
     return Record(
@@ -59,23 +71,34 @@ def read_record(ruleset: str, *, text: str = "", moves: Sequence[str] | None = N
         stated_results=_stated(game),
         final_fen=played.board.fen(),
         outcome=played.outcome,
+        start_fen=start,
     )
 
 
-def sound_moves(ruleset: str, text: str) -> tuple[tuple[str, ...], InputError | None]:
-    """The moves of a text up to the first fault, and the fault (None for a sound record or an empty text)."""
+def sound_moves(ruleset: str, text: str, start: str = "") -> tuple[tuple[str, ...], InputError | None]:
+    """The moves of a text up to the first fault, and the fault (None for a sound record or an empty text).
+
+    `start` is the FEN of a set-up the board stands at, "" the usual position.
+    """
     if not text.strip():
         return (), None
+    opening = Opening("", "", (), start) if start else None
     try:
-        return read_record(ruleset, text=text).moves, None
+        record = read_record(ruleset, text=text, opening=opening)
     except InputError as error:
         return tuple(error.params.get("played", ())), error
+    if record.start_fen == start:
+        return record.moves, None
+    played = replay(ruleset, record.moves, start or None)
+    return played.notations, _illegal(played, played.error, start) if played.error else None
 
 
-def refused_attempt(ruleset: str, moves: Sequence[str], attempt: str) -> IllegalGameError | None:
+def refused_attempt(
+    ruleset: str, moves: Sequence[str], attempt: str, start: str = ""
+) -> IllegalGameError | None:
     """Why a move cannot be played after these sound ones; None when it can."""
-    played = replay(ruleset, [*moves, attempt])
-    return _illegal(played, played.error) if played.error else None
+    played = replay(ruleset, [*moves, attempt], start or None)
+    return _illegal(played, played.error, start) if played.error else None
 
 
 def settled_result(stated: Iterable[str], outcome: Outcome | None) -> str:
@@ -91,14 +114,14 @@ def settled_result(stated: Iterable[str], outcome: Outcome | None) -> str:
             first=said[0],
             second=said[1],
         )
-    if outcome is not None and said and said[0] != outcome.result:
+    if outcome is not None and said and plain(said[0]) != outcome.result:
         raise InputError(
             "result-against-board",
             gettext_noop("On the board the game ended %(board)s, but the result given is %(stated)s."),
             board=outcome.result,
             stated=said[0],
         )
-    return outcome.result if outcome is not None else (said[0] if said else "")
+    return said[0] if said else (outcome.result if outcome is not None else "")
 
 
 def write_record(
@@ -109,7 +132,7 @@ def write_record(
     gametype = RULESETS[ruleset].gametype
     # Without a number of its own in the standard, the ruleset is named in words.
     tags |= {"GameType": gametype} if gametype else {"Ruleset": ruleset}
-    return pdn.write_game(tags, moves, result or UNKNOWN, fen=start_fen or None)
+    return pdn.write_game(tags, moves, plain(result) or UNKNOWN, fen=start_fen or None)
 
 
 def fingerprint(ruleset: str, start_fen: str, moves: Sequence[str]) -> str:
@@ -153,27 +176,40 @@ def _require_ruleset(game: PdnGame, ruleset: str) -> None:
         )
 
 
-def _require_start(game: PdnGame, ruleset: str) -> None:
-    """A tournament game begins at the beginning: a set-up must be the start itself."""
+def _start(game: PdnGame, ruleset: str, opening: Opening | None) -> str:
+    """The FEN the record starts from, "" for the usual position: a tournament game begins there, or where the
+    drawn opening leads."""
     if game.fen is None:
-        return
+        return _likely_start(game, ruleset, opening)
     try:
         start = Board(ruleset, game.fen).fen()
     except FenError as error:
         raise InputError(error.code, error.template, **error.params) from None
-    if start != Board(ruleset).fen():
-        raise InputError(
-            "other-start",
-            gettext_noop("The record starts from a set-up position; here games start from the start."),
-        )
+    if start == Board(ruleset).fen():
+        return ""
+    if opening is not None and start == opening.position:
+        return start
+    raise InputError(
+        "other-start",
+        gettext_noop("The record starts from a set-up position; here games start from the start."),
+    )
 
 
-def _require_readable(game: PdnGame, played: Replay) -> None:
+def _likely_start(game: PdnGame, ruleset: str, opening: Opening | None) -> str:
+    """Of the starts a record without a set-up may mean, the first that its moves can be played from."""
+    if opening is None:
+        return ""
+    starts = ("", opening.position) if opening.moves else (opening.position, "")
+    playable = (start for start in starts if replay(ruleset, game.moves, start or None).error is None)
+    return next(playable, starts[0])
+
+
+def _require_readable(game: PdnGame, played: Replay, start: str) -> None:
     """Raise the earliest of an illegal move and a fault of the text."""
     fault = min(game.errors, key=lambda error: error.ply, default=None)
     wrong = played.error
     if wrong is not None and (fault is None or wrong.ply < fault.ply):
-        raise _illegal(played, wrong)
+        raise _illegal(played, wrong, start)
     if fault is not None:
         raise InputError(
             fault.code,
@@ -185,10 +221,10 @@ def _require_readable(game: PdnGame, played: Replay) -> None:
         )
 
 
-def _illegal(played: Replay, wrong: ReplayError) -> IllegalGameError:
+def _illegal(played: Replay, wrong: ReplayError, start: str) -> IllegalGameError:
     return IllegalGameError.at(
         ply=wrong.ply,
-        place=ply_place(played.board.ruleset.key, wrong.ply),
+        place=ply_place(played.board.ruleset.key, wrong.ply, start),
         move=wrong.move,
         reason=Said(wrong.template, wrong.params),
         legal=wrong.legal,

@@ -14,6 +14,11 @@ def pairing_with_result(path: str = "pairing") -> Prefetch:
     return Prefetch(path, pairings)
 
 
+def current_game(pairing: Pairing, number: int = 1) -> Game | None:
+    """The record that counts of one game of a pairing."""
+    return pairing.games.filter(is_current=True, number=number).first()
+
+
 def current_games() -> QuerySet[Game]:
     """Games on record (not those replaced since), with pairing, round, tournament and players."""
     return Game.objects.filter(is_current=True).select_related(
@@ -26,11 +31,11 @@ def current_games() -> QuerySet[Game]:
 
 
 def tournament_games(tournament: Tournament) -> QuerySet[Game]:
-    """The games of a tournament in the order of rounds and tables, each pairing with its result."""
+    """The games of a tournament in the order of rounds, tables and games, each pairing with its result."""
     return (
         Game.objects.filter(is_current=True, tournament=tournament)
         .prefetch_related(pairing_with_result())
-        .order_by("pairing__round__number", "pairing__table")
+        .order_by("pairing__round__number", "pairing__table", "number")
     )
 
 
@@ -39,7 +44,7 @@ def player_games(player: Player) -> QuerySet[Game]:
     return (
         current_games()
         .filter(Q(pairing__white__player=player) | Q(pairing__black__player=player))
-        .order_by("-tournament__starts_on", "-tournament_id", "pairing__round__number")
+        .order_by("-tournament__starts_on", "-tournament_id", "pairing__round__number", "number")
     )
 
 
@@ -48,7 +53,7 @@ def neighbours(game: Game) -> tuple[int | None, int | None]:
     order = list(
         Game.objects.filter(tournament=game.tournament_id)
         .filter(Q(is_current=True) | Q(pk=game.pk))
-        .order_by("pairing__round__number", "pairing__table", "-is_current")
+        .order_by("pairing__round__number", "pairing__table", "number", "-is_current")
         .values_list("pk", flat=True)
     )
     at = order.index(game.pk)

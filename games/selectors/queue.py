@@ -19,7 +19,7 @@ def open_flags(tournament: Tournament) -> QuerySet[Flag]:
         .filter(game__tournament=tournament)
         .select_related("game__submitted_by")
         .prefetch_related(pairing_with_result("game__pairing"))
-        .order_by("game__pairing__round__number", "game__pairing__table", "ply", "pk")
+        .order_by("game__pairing__round__number", "game__pairing__table", "game__number", "ply", "pk")
     )
 
 

@@ -8,18 +8,23 @@ from games.domain.records import write_record
 from games.models import Game
 from tournaments.domain.results import RESULTS
 from tournaments.models import Pairing, Tournament
+from tournaments.selectors.pairing_games import game_of
 
 
-def record_headers(pairing: Pairing) -> dict[str, str]:
-    """The tags of a pairing's record: event, place, date (YYYY.MM.DD), round, players as "Family, Given"."""
+def record_headers(pairing: Pairing, number: int = 1) -> dict[str, str]:
+    """The tags of a record: event, place, date (YYYY.MM.DD), round, players as "Family, Given".
+
+    `number` is which game of the pairing it is: the colours change over.
+    """
     tournament = pairing.round.tournament
+    game = game_of(pairing, number)
     return {
         "Event": tournament.name,
         "Site": tournament.venue,
         "Date": _day(tournament, pairing),
         "Round": str(pairing.round.number),
-        "White": pairing.white.player.formal_name,
-        "Black": pairing.black.player.formal_name if pairing.black else "",
+        "White": game.white.player.formal_name,
+        "Black": game.black.player.formal_name if game.black else "",
     }
 
 
@@ -31,7 +36,8 @@ def _day(tournament: Tournament, pairing: Pairing) -> str:
 
 
 def game_text(game: Game) -> str:
-    """The game as PDN with the result that counts: the pairing's where it was played, else the game's own."""
-    recorded = game.pairing.result_code
+    """The game as PDN with the result that counts: the recorded one where it was played, else its own."""
+    recorded = game.recorded_code
     result = recorded if recorded and RESULTS[recorded].played else game.result
-    return write_record(game.ruleset, record_headers(game.pairing), game.moves, result, game.start_fen)
+    headers = record_headers(game.pairing, game.number)
+    return write_record(game.ruleset, headers, game.moves, result, game.start_fen)

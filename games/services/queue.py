@@ -96,7 +96,12 @@ def _settle(actor, flag: Flag, decision: str, reason: str, result: str) -> str |
         return None
     game = flag.game
     game.pairing = record_result(
-        actor=actor, pairing=game.pairing, code=code, reason=reason, source=Result.Source.ARBITER
+        actor=actor,
+        pairing=game.pairing,
+        game=game.number,
+        code=code,
+        reason=reason,
+        source=Result.Source.ARBITER,
     )
     if game.is_current and (not code or RESULTS[code].played):
         _follow(game, code)
@@ -109,7 +114,7 @@ def _implied(flag: Flag, decision: str) -> str | None:
         return finding.settled(details) or None
     reported: Any = details.get("game")
     # Somebody may have recorded another result since; that one is not the player's to lose.
-    if finding.takes_back and flag.game.pairing.result_code == reported:
+    if finding.takes_back and flag.game.recorded_code == reported:
         return ""
     return None
 
@@ -119,7 +124,8 @@ def _follow(game: Game, code: str) -> None:
     if game.result == code:
         return
     game.result = code
-    game.pdn = write_record(game.ruleset, record_headers(game.pairing), game.moves, code, game.start_fen)
+    headers = record_headers(game.pairing, game.number)
+    game.pdn = write_record(game.ruleset, headers, game.moves, code, game.start_fen)
     game.save(update_fields=["result", "pdn"])
 
 
@@ -138,4 +144,4 @@ def _place(flag: Flag) -> dict[str, Any]:
 
 def _facts(flag: Flag) -> dict[str, Any]:
     """What a decision may change."""
-    return {"result": flag.game.pairing.result_code, "on_record": flag.game.is_current}
+    return {"result": flag.game.recorded_code, "on_record": flag.game.is_current}

@@ -15,7 +15,7 @@ def games_record(old_round: Round) -> dict[str, Any]:
         Game.objects.filter(pairing__round=old_round)
         .select_related("pairing")
         .prefetch_related("flags")
-        .order_by("pairing__table", "pk")
+        .order_by("pairing__table", "number", "pk")
     )
     return {"games": [_game_record(game) for game in games]}
 
@@ -23,6 +23,7 @@ def games_record(old_round: Round) -> dict[str, Any]:
 def _game_record(game: Game) -> dict[str, Any]:
     return {
         "table": game.pairing.table,
+        "game": game.number,
         "is_current": game.is_current,
         "pdn": game.pdn,
         "flags": [

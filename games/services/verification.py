@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from games.domain.findings import DUPLICATE_PLIES, Found, find_in_game
+from games.domain.findings import DUPLICATE_PLIES, Found, find_departure, find_in_game
 from games.models import Flag, Game
 from tournaments.services.locking import lock_tournament
 
@@ -27,7 +27,7 @@ def verify_game(*, game_id: int) -> dict[str, Any]:
     if tournament_id is None:
         return {"game": game_id, "gone": True}
     lock_tournament(tournament_id)
-    game = Game.objects.filter(pk=game_id).select_related("pairing", "tournament").first()
+    game = Game.objects.filter(pk=game_id).select_related("pairing__round", "tournament").first()
     if game is None:
         return {"game": game_id, "gone": True}
     found = _search(game)
@@ -56,7 +56,7 @@ def _search(game: Game) -> list[Found]:
     # A replaced record is history: only the current one has to agree with the recorded result. Where the
     # arbiter has decided the result over this game, he knew what the board and the record said.
     is_settled = game.flags.exclude(decided_result="").exists()
-    recorded = game.pairing.result_code if game.is_current and not is_settled else None
+    recorded = game.recorded_code if game.is_current and not is_settled else None
     found = find_in_game(
         ruleset=game.ruleset,
         start_fen=game.start_fen,
@@ -64,7 +64,8 @@ def _search(game: Game) -> list[Found]:
         result="" if is_settled else game.result,
         recorded=recorded,
     )
-    return found + _copies(game)
+    departure = find_departure(game.opening, game.start_fen, game.moves) if game.is_current else []
+    return found + departure + _copies(game)
 
 
 def _copies(game: Game) -> list[Found]:
@@ -80,5 +81,5 @@ def _copies(game: Game) -> list[Found]:
     )
     if same is None:
         return []
-    players = f"{same.pairing} ({same.tournament})"
+    players = f"{same} ({same.tournament})"
     return [Found("duplicate", game.plies, {"other": same.pk, "players": players, "plies": game.plies})]

@@ -15,7 +15,7 @@ from games.domain.steps import Line, line_of, move_rows, numbered_move, position
 from games.messages import explain_flag
 from games.models import Game
 from games.permissions import can_submit, game_for_reading
-from games.selectors.games import neighbours, tournament_games
+from games.selectors.games import current_game, neighbours, tournament_games
 from games.selectors.queue import flags_of
 from games.selectors.records import game_text
 from games.views.pictures import descriptions, parts, picture_of
@@ -94,7 +94,7 @@ def _standing(request: HttpRequest, game: Game) -> dict[str, Any]:
     other = removal.details.get("other") if removal else None
     known = Game.objects.filter(tournament__in=visible_tournaments(request.user))
     return {
-        "newer": game.pairing.games.filter(is_current=True).first(),
+        "newer": current_game(game.pairing, game.number),
         "removal": removal,
         "copied": known.filter(pk=other).first() if other else None,
     }
@@ -104,6 +104,7 @@ def _standing(request: HttpRequest, game: Game) -> dict[str, Any]:
 def game_pdn(request: HttpRequest, pk: int) -> HttpResponse:
     game = game_for_reading(request.user, pk)
     place = f"{game.tournament.slug}-{game.pairing.round.number}-{game.pairing.table}"
+    place += f"-{game.number}" if game.pairing.round.games > 1 else ""
     return _download(game_text(game), place)
 
 

@@ -63,8 +63,8 @@ def decide(request: HttpRequest, tournament: Tournament, pk: int) -> HttpRespons
 
 
 def _decided(flag: Flag) -> str:
-    place = {"players": str(flag.game.pairing), "result": result_text(flag.game.pairing.result_code)}
-    has_result = flag.game.pairing.result_code
+    has_result = flag.game.recorded_code
+    place = {"players": str(flag.game), "result": result_text(has_result)}
     said = (
         _("Decided: %(players)s %(result)s") if has_result else _("Decided: %(players)s has no result now.")
     )

@@ -7,26 +7,31 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from engine import RULESETS
+from engine import RULESETS, Board, FenError
 from engine.game import Replay, replay
+from games.domain.plies import ply_offset
 from games.domain.records import refused_attempt, sound_moves
 from games.domain.steps import step_of
 from games.forms import SubmitForm
+from games.models import Game, opening_of
 from games.permissions import pairing_for_submitting
+from games.selectors.games import current_game
 from games.services.submission import submission_problem, submit_game
 from games.views.pictures import descriptions, parts, picture_of
 from tournaments.domain.errors import ConflictError, DomainError
 from tournaments.messages import explain
 from tournaments.models import Pairing
 from tournaments.permissions import can_manage_tournament, pairing_for_reading
+from tournaments.selectors.pairing_games import code_of, game_of, games_of
 from tournaments.templatetags.pages import result_text
 
 MOST_ATTEMPT = 60  # characters, as in the API
+MAX_FEN = 300
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -36,49 +41,69 @@ def submit_page(request: HttpRequest, pk: int) -> HttpResponse:
         pairing_for_reading(request.user, pk)
         return redirect_to_login(request.get_full_path())
     pairing = pairing_for_submitting(request.user, pk)
+    number = _number(request, pairing)
     if request.method != "POST":
-        return _page(
-            request, pairing, SubmitForm(), problem=submission_problem(actor=request.user, pairing=pairing)
-        )
+        problem = submission_problem(actor=request.user, pairing=pairing, number=number)
+        return _page(request, pairing, number, SubmitForm(), problem=problem)
     form = SubmitForm(request.POST)
     if not form.is_valid():
-        return _page(request, pairing, form, status=HTTPStatus.BAD_REQUEST)
+        return _page(request, pairing, number, form, status=HTTPStatus.BAD_REQUEST)
     try:
-        game = submit_game(actor=request.user, pairing=pairing, **form.cleaned_data)
+        game = submit_game(actor=request.user, pairing=pairing, number=number, **form.cleaned_data)
     except ConflictError as error:
-        return _page(request, pairing, form, problem=error, status=HTTPStatus.CONFLICT)
+        return _page(request, pairing, number, form, problem=error, status=HTTPStatus.CONFLICT)
     except DomainError as error:
         form.add_error(
             "result" if error.code in ("result-unknown", "not-a-game-result") else "pdn", explain(error)
         )
-        return _page(request, pairing, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    messages.success(request, _submitted(game.pairing))
+        return _page(request, pairing, number, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    messages.success(request, _submitted(game))
     return redirect(game)
 
 
-def _submitted(pairing: Pairing) -> str:
-    if not pairing.result_code:
+def _number(request: HttpRequest, pairing: Pairing) -> int:
+    """Which game of the round is meant; by default the first that is not on record."""
+    text = request.POST.get("game") or request.GET.get("game", "")
+    numbers = [str(number) for number in range(1, pairing.round.games + 1)]
+    if text:
+        if text not in numbers:
+            raise Http404(_("There is no such game."))
+        return int(text)
+    on_record = set(pairing.games.filter(is_current=True).values_list("number", flat=True))
+    return next((int(each) for each in numbers if int(each) not in on_record), 1)
+
+
+def _submitted(game: Game) -> str:
+    if not game.recorded_code:
         return _("The game is on record. No result is recorded yet.")
-    return _("The game is on record. Result: %(result)s") % {"result": result_text(pairing.result_code)}
+    return _("The game is on record. Result: %(result)s") % {"result": result_text(game.recorded_code)}
 
 
 def _page(
     request: HttpRequest,
     pairing: Pairing,
+    number: int,
     form: SubmitForm,
     *,
     problem: ConflictError | None = None,
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
     tournament = pairing.round.tournament
-    moves, _fault = sound_moves(tournament.ruleset, form.data.get("pdn", "")) if form.is_bound else ((), None)
-    played = replay(tournament.ruleset, moves)
+    opening = opening_of(pairing.round, tournament.ruleset)
+    start = opening.position if opening is not None and not opening.moves else ""
+    if opening is not None and not form.is_bound:
+        form.initial["pdn"] = opening.numbered
+    moves, _fault = sound_moves(tournament.ruleset, form["pdn"].value() or "", start)
+    played = replay(tournament.ruleset, moves, start or None)
     context = {
         "pairing": pairing,
+        "number": number,
+        "this": game_of(pairing, number, code_of(pairing, number)),
+        "games": games_of(pairing),
         "tournament": tournament,
         "form": form,
         "problem": explain(problem) if problem else "",
-        "current": pairing.games.filter(is_current=True).first(),
+        "current": current_game(pairing, number),
         "can_manage": can_manage_tournament(request.user, tournament),
         "words": _words(),
         "board": picture_of(played),
@@ -86,6 +111,8 @@ def _page(
         "played": played,
         "data": {
             "ruleset": tournament.ruleset,
+            "start": start,
+            "offset": ply_offset(tournament.ruleset, start),
             "descriptions": descriptions(),
             "names": _names(played),
             **_position(played),
@@ -116,7 +143,8 @@ def _words() -> dict[str, str]:
 
 @require_POST
 def legal_moves(request: HttpRequest) -> JsonResponse:
-    """What the board needs to go on: POST `ruleset` and `text`, the moves so far in any form of PDN.
+    """What the board needs to go on: POST `ruleset`, `text` (the moves so far in any form of PDN) and
+    `start`, the FEN they begin from where that is not the start of a game.
 
     Answers the sound moves, the position after them, the legal moves there and in `error` the fault, if any.
     With `attempt`, a move tried after them, `refused` says why it cannot be played ("" when it can); the
@@ -125,11 +153,16 @@ def legal_moves(request: HttpRequest) -> JsonResponse:
     ruleset = request.POST.get("ruleset", "")
     if ruleset not in RULESETS:
         return JsonResponse({"error": _("There is no such ruleset.")}, status=HTTPStatus.BAD_REQUEST)
-    moves, fault = sound_moves(ruleset, request.POST.get("text", ""))
+    start = request.POST.get("start", "")[:MAX_FEN]
+    try:
+        start = Board(ruleset, start).fen() if start else ""
+    except FenError as error:
+        return JsonResponse({"error": explain(error)}, status=HTTPStatus.BAD_REQUEST)
+    moves, fault = sound_moves(ruleset, request.POST.get("text", ""), start)
     attempt = request.POST.get("attempt", "")[:MOST_ATTEMPT]
-    refusal = refused_attempt(ruleset, moves, attempt) if attempt else None
+    refusal = refused_attempt(ruleset, moves, attempt, start) if attempt else None
     said = {"error": explain(fault) if fault else "", "refused": explain(refusal) if refusal else ""}
-    return JsonResponse(_position(replay(ruleset, moves)) | said)
+    return JsonResponse(_position(replay(ruleset, moves, start or None)) | said)
 
 
 def _position(played: Replay) -> dict[str, Any]:

@@ -7,7 +7,7 @@ if (root) start();
 function start() {
   const words = JSON.parse(document.getElementById("play-words").textContent);
   let state = JSON.parse(document.getElementById("play-data").textContent);
-  const { ruleset, descriptions, names } = state;
+  const { ruleset, start: from, offset, descriptions, names } = state;
   const holder = document.getElementById("board");
   const picture = new BoardPicture(holder, descriptions);
   const form = document.getElementById("submit-form");
@@ -27,7 +27,13 @@ function start() {
   }
 
   function movetext(moves) {
-    return moves.map((move, ply) => (ply % 2 === 0 ? `${ply / 2 + 1}. ${move}` : move)).join(" ");
+    return moves.map((move, index) => numbered(move, index + offset, index === 0)).join(" ");
+  }
+
+  // A set-up with the second side to move begins in the middle of a numbered move.
+  function numbered(move, ply, isFirst) {
+    if (ply % 2 === 0) return `${ply / 2 + 1}. ${move}`;
+    return isFirst ? `${(ply + 1) / 2}... ${move}` : move;
   }
 
   // The position after a text, null when it does not come or is no longer wanted. The answer to an `attempt`
@@ -35,7 +41,7 @@ function start() {
   async function position(text, attempt = "") {
     const mine = (asked += 1);
     holder.setAttribute("aria-busy", "true");
-    const body = new URLSearchParams({ ruleset, text, attempt, csrfmiddlewaretoken: form.elements.csrfmiddlewaretoken.value });
+    const body = new URLSearchParams({ ruleset, start: from, text, attempt, csrfmiddlewaretoken: form.elements.csrfmiddlewaretoken.value });
     try {
       const response = await fetch(root.dataset.legal, { method: "POST", body, headers: { Accept: "application/json" } });
       if (!response.ok) throw new Error(response.statusText);

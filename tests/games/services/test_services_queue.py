@@ -217,6 +217,7 @@ def test_an_undone_round_keeps_its_games_in_the_log(arbiter, tournament, claim):
     assert AuditEntry.objects.get(action="undo-round").before["games"] == [
         {
             "table": 1,
+            "game": 1,
             "is_current": True,
             "pdn": game.pdn,
             "flags": [{"kind": "threefold", "ply": 84, "status": "open", "reason": ""}],
