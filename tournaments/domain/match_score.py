@@ -23,14 +23,23 @@ def match_points(codes: Sequence[str | None], scoring: Scoring) -> tuple[int, in
     return white, sum(scoring.points(kind.black) for kind in kinds)
 
 
-def play_off_is_open(codes: Sequence[str | None], play_off: Sequence[str], scoring: Scoring) -> bool:
-    """Return whether another game must decide: the round's games are tied, and so are those after them.
+def play_off_points(play_off: Sequence[str], games: int, scoring: Scoring) -> tuple[int, int]:
+    """Return the points of the pairing's White and Black over the games after the round's own ``games``."""
+    return match_points((*(None for _ in range(games)), *play_off), scoring)
 
-    ``codes`` are the round's games, ``play_off`` the further ones. A tie in which nobody has
-    anything (neither came, both lost) is not played off.
+
+def play_off_is_open(
+    codes: Sequence[str | None], play_off: Sequence[str], scoring: Scoring, planned: int
+) -> bool:
+    """Return whether another game must decide: the round's are tied, and those after them decide nothing yet.
+
+    ``codes`` are the round's games, ``play_off`` the further ones, of which ``planned`` are played at most:
+    fewer when the lead cannot be caught any more. A tie in which nobody has anything (neither came, both
+    lost) is not played off.
     """
     result = match_code(codes, scoring)
     if result is None or RESULTS[result].white != "draw" or RESULTS[result].black != "draw":
         return False
-    white, black = match_points(play_off, scoring)
-    return white == black
+    left = planned - len(play_off)
+    white, black = play_off_points(play_off, len(codes), scoring)
+    return left > 0 and abs(white - black) <= left * (scoring.win - scoring.loss)

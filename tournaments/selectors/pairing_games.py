@@ -9,10 +9,13 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 
 from tournaments.domain.match_score import play_off_is_open
+from tournaments.domain.pairing import options_of
+from tournaments.domain.pairing.bracket_chart import BracketSystem
+from tournaments.domain.pairing.knockout import PLAY_OFF_GAMES
 from tournaments.domain.results import SCORINGS
 from tournaments.models import Entry, Pairing, Result, Tournament
 from tournaments.models.round import MAX_GAMES
-from tournaments.selectors.state import pairing_system
+from tournaments.selectors.state import GROUPS, pairing_system
 
 
 @dataclass(frozen=True)
@@ -85,9 +88,13 @@ def play_off_codes(tournament: Tournament, round_number: int | None = None) -> d
 
 def needs_play_off(tournament: Tournament, pairing: Pairing, play_off: Sequence[str]) -> bool:
     """Whether a further game must decide between the two, and can be entered."""
-    if pairing.is_bye or not pairing_system(tournament).plays_off:
+    system = pairing_system(tournament)
+    if pairing.is_bye or not isinstance(system, BracketSystem):
+        return False
+    if not system.plays_off_in(pairing.round.options.get(GROUPS, ())):
         return False
     codes = round_codes(pairing)
     if len(codes) + len(play_off) >= MAX_GAMES:
         return False
-    return play_off_is_open(codes, play_off, SCORINGS[tournament.scoring])
+    planned = options_of(system, tournament.system_settings)[PLAY_OFF_GAMES]
+    return play_off_is_open(codes, play_off, SCORINGS[tournament.scoring], int(str(planned)))

@@ -83,7 +83,9 @@ def _require_order(tournament: Tournament, pairing: Pairing, game: int, code: st
     if game != own + len(codes) + 1 or not needs_play_off(tournament, pairing, codes):
         raise ConflictError(
             "play-off-not-due",
-            gettext_noop("Another game is only played when the games before it are recorded and tied."),
+            gettext_noop(
+                "Another game is only played while those before it are recorded and decide nothing."
+            ),
         )
 
 

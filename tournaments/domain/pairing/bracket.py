@@ -1,9 +1,10 @@
 """What every bracket rests on: the order of seeds, and how a match of one or more games ends."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from tournaments.domain.match_score import play_off_is_open, play_off_points
 from tournaments.domain.results import RESULTS, Scoring, match_code
 from tournaments.domain.state import PairingState
 
@@ -44,19 +45,6 @@ class Outcome:
         return self.how not in ("open", "tied")
 
 
-def game_points(codes: Sequence[str | None], scoring: Scoring, *, first: int = 0) -> tuple[int, int]:
-    """Return the integer points of a pairing's White and Black over games, colours changing over.
-
-    ``first`` is how many games went before the first of ``codes``.
-    """
-    white = black = 0
-    for at, code in enumerate(codes, start=first):
-        if code is not None:
-            own, others = scoring.points(RESULTS[code].white), scoring.points(RESULTS[code].black)
-            white, black = (white + own, black + others) if at % 2 == 0 else (white + others, black + own)
-    return white, black
-
-
 def outcome_of(
     pairing: PairingState, games: int, scoring: Scoring, play_off_games: int, seeds: Mapping[int, int]
 ) -> Outcome:
@@ -78,11 +66,10 @@ def outcome_of(
     if kind.white != kind.black:
         ends = (white, black) if kind.white == "win" else (black, white)
         return Outcome("games" if kind.played else "forfeit", *ends)
-    left = max(play_off_games - len(pairing.play_off), 0)
-    for_white, for_black = game_points(pairing.play_off, scoring, first=games)
-    if abs(for_white - for_black) > left * (scoring.win - scoring.loss):
-        return Outcome("play-off", *((white, black) if for_white > for_black else (black, white)))
-    if left:
+    if play_off_is_open(pairing.codes(games), pairing.play_off, scoring, play_off_games):
         return Outcome("tied")
+    for_white, for_black = play_off_points(pairing.play_off, games, scoring)
+    if for_white != for_black:
+        return Outcome("play-off", *((white, black) if for_white > for_black else (black, white)))
     # Somebody from outside, whom only an arbiter's hand can have paired, is the worse seed.
     return Outcome("seed", *sorted((white, black), key=lambda number: seeds.get(number, len(seeds) + 1)))

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol, runtime_checkable
 
 from tournaments.domain.errors import gettext_noop
-from tournaments.domain.pairing.bracket import Outcome, game_points
+from tournaments.domain.match_score import match_points, play_off_points
+from tournaments.domain.pairing.bracket import Outcome
 from tournaments.domain.pairing.bracket_stage import THIRD_PLACE, Placed, Stage
 from tournaments.domain.state import TournamentState
 
@@ -70,6 +71,9 @@ class Bracket:
 class BracketSystem(Protocol):
     """What a pairing system offers that has a bracket."""
 
+    def plays_off_in(self, groups: Sequence[object]) -> bool:
+        """Return whether ties are played off in a round that is stored with these groups."""
+
     def bracket(self, state: TournamentState) -> Bracket | None:
         """Return the bracket, None before its first round is paired."""
 
@@ -120,9 +124,9 @@ def _paired(
     if black is not None:
         games = stage.rounds[index].games
         codes = row.pairing.codes(games)
-        points = game_points(codes, stage.scoring) if any(codes) else None
+        points = match_points(codes, stage.scoring) if any(codes) else None
         if row.pairing.play_off:
-            play_off = game_points(row.pairing.play_off, stage.scoring, first=games)
+            play_off = play_off_points(row.pairing.play_off, games, stage.scoring)
     match = BracketMatch(
         0, (Side(white), Side(black)), stage.outcome(index, place), row.table, points, play_off
     )

@@ -190,6 +190,10 @@ class GroupsKnockout:
         begun = len(state.rounds) > stage.rounds
         return tuple(_knockout(state, stage).undecided()) if begun else ()
 
+    def plays_off_in(self, groups: Sequence[object]) -> bool:
+        """Return whether ties are played off in a round: in the knockout, whose rounds keep its seeding."""
+        return len(groups) <= 1
+
 
 def _group_stage(state: TournamentState) -> GroupStage:
     """The groups as they were stored with round 1, else as they would be dealt now."""

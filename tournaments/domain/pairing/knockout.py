@@ -1,6 +1,6 @@
 """Knockout: who loses a match is out."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tournaments.domain.errors import ConflictError, DomainError, PairingError, gettext_noop
@@ -130,6 +130,10 @@ class Knockout:
     def undecided(self, state: TournamentState) -> tuple[int, ...]:
         """Return the tables of the last round whose matches are tied and wait for play-off games."""
         return tuple(self._stage(state).undecided()) if state.rounds else ()
+
+    def plays_off_in(self, groups: Sequence[object]) -> bool:
+        """Return whether ties are played off in a round: in all."""
+        return True
 
     def _stage(self, state: TournamentState) -> Stage:
         if state.rounds:
