@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import statistics
+import tempfile
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
@@ -14,15 +16,18 @@ from tournaments.domain.state import EntryState, PairingState, RoundState, Tourn
 
 T = TypeVar("T")
 RUNS = 5
+FIELDS = (50, 100, 200, 300)
 ROUNDS = 9
+STANDINGS_PLAYERS, STANDINGS_ROUNDS = 300, 11
+TIEBREAKS = ("buchholz", "buchholz-cut1", "direct-encounter", "sonneborn-berger", "wins")
 SEED = 20260307
 RESULTS = ("1-0", "1/2-1/2", "0-1")
 
 
-def tournament(players: int) -> TournamentState:
+def tournament(players: int, rounds: int = ROUNDS) -> TournamentState:
     """A Swiss nobody has played in yet."""
     entries = tuple(EntryState(number, rating=2200 - 3 * number) for number in range(1, players + 1))
-    return TournamentState(entries, planned_rounds=ROUNDS, seed=SEED, initial_colour="white")
+    return TournamentState(entries, planned_rounds=rounds, seed=SEED, initial_colour="white")
 
 
 def played(state: TournamentState, plan: PairingPlan) -> TournamentState:
@@ -45,19 +50,40 @@ def swiss_seconds(players: int) -> list[float]:
     return seconds
 
 
-def standings_seconds(players: int) -> list[float]:
-    """Seconds the standings after nine rounds take, several times over."""
+def finished(players: int = STANDINGS_PLAYERS, rounds: int = STANDINGS_ROUNDS) -> TournamentState:
+    """A tournament after its last round: the upper half met the lower, each time somebody else."""
     half = players // 2
-    state = tournament(players)
-    for number in range(1, ROUNDS + 1):
+    state = tournament(players, rounds)
+    for number in range(1, rounds + 1):
         pairings = tuple(
             PairingState(white, half + 1 + (white + number) % half, RESULTS[(white * number) % 3])
             for white in range(1, half + 1)
         )
         state = replace(state, rounds=(*state.rounds, RoundState(number, pairings)))
-    keys = PAIRING_SYSTEMS["swiss"].default_tiebreaks
+    return state
+
+
+def standings_seconds(state: TournamentState) -> list[float]:
+    """Seconds the standings take, several times over."""
     # A copy each time: the state remembers what was asked of it.
-    return [timed(lambda: standings(replace(state), keys))[1] for _ in range(RUNS)]
+    return [timed(lambda: standings(replace(state), TIEBREAKS))[1] for _ in range(RUNS)]
+
+
+def rows_figures(state: TournamentState) -> tuple[list[float], int]:
+    """Seconds from rows to the table, several times over, and the queries; on a SQLite of its own."""
+    with tempfile.TemporaryDirectory(prefix="bench-") as folder:
+        # Before Django reads its settings: the site's own database is not touched.
+        os.environ |= {
+            "DJANGO_SETTINGS_MODULE": "dama_site.settings",
+            "DATA_DIR": folder,
+            "DATABASE_URL": f"sqlite:///{folder}/bench.sqlite3",
+        }
+        import django  # noqa: PLC0415 (pairing and standings are measured without it)
+
+        django.setup()
+        from tournaments import bench_rows  # noqa: PLC0415 (its models need the line above)
+
+        return bench_rows.rows_figures(state, TIEBREAKS, RUNS)
 
 
 def timed(work: Callable[[], T]) -> tuple[T, float]:
@@ -67,16 +93,24 @@ def timed(work: Callable[[], T]) -> tuple[T, float]:
     return result, time.perf_counter() - start
 
 
+def show(name: str, seconds: Sequence[float], queries: int | None = None) -> None:
+    """Print a measure's median and longest time in milliseconds, and its queries."""
+    print(
+        f"{name:<60}{statistics.median(seconds) * 1000:>12.1f}{max(seconds) * 1000:>12.1f}"
+        f"{'' if queries is None else queries:>9}",
+        flush=True,
+    )
+
+
 def main() -> None:
-    """Print the median and the longest of each measure in milliseconds."""
-    measures: Mapping[str, list[float]] = {
-        "pair a Swiss round, 50 players": swiss_seconds(50),
-        "pair a Swiss round, 100 players": swiss_seconds(100),
-        "standings after nine rounds, 300 players": standings_seconds(300),
-    }
-    print(f"{'':<44}{'median ms':>12}{'longest ms':>12}")
-    for name, seconds in measures.items():
-        print(f"{name:<44}{statistics.median(seconds) * 1000:>12.1f}{max(seconds) * 1000:>12.1f}")
+    """Print every measure."""
+    print(f"{'':<60}{'median ms':>12}{'longest ms':>12}{'queries':>9}")
+    for players in FIELDS:
+        show(f"pair a Swiss round, {players} players", swiss_seconds(players))
+    state = finished()
+    after = f"{STANDINGS_PLAYERS} players, {STANDINGS_ROUNDS} rounds, {len(TIEBREAKS)} tie-breaks"
+    show(f"standings, {after}", standings_seconds(state))
+    show(f"rows to table, {after}", *rows_figures(state))
 
 
 if __name__ == "__main__":
