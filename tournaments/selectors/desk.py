@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
 
+from tournaments.domain.pairing.stages import StagedSystem
 from tournaments.domain.state import EntryState
 from tournaments.models import Entry, Job, Pairing, RatingChange, Tournament
 from tournaments.selectors.state import pairing_system, tournament_snapshot
@@ -22,7 +25,10 @@ class Absence:
 
 @dataclass(frozen=True)
 class DeskState:
-    """Where the event stands. `step` is one of the constants of this module."""
+    """Where the event stands. `step` is one of the constants of this module.
+
+    `stage` says which stage the round to be paired is of, in a system of several, as a round keeps its notes.
+    """
 
     step: str
     entry_count: int
@@ -30,6 +36,7 @@ class DeskState:
     total_rounds: int
     open_pairings: list[Pairing]
     absences: list[Absence]
+    stage: Mapping[str, Any] | None = None
 
     @property
     def next_round(self) -> int:
@@ -48,7 +55,8 @@ def desk_state(tournament: Tournament) -> DeskState:
     """The next step and what it rests on. Five queries."""
     snapshot = tournament_snapshot(tournament)
     state = snapshot.state
-    total = max(pairing_system(tournament).total_rounds(state), len(state.rounds))
+    system = pairing_system(tournament)
+    total = max(system.total_rounds(state), len(state.rounds))
     open_pairings = list(
         Pairing.objects.filter(round__tournament=tournament)
         .unfinished()
@@ -61,13 +69,16 @@ def desk_state(tournament: Tournament) -> DeskState:
         for entry in state.entries
         if not entry.is_present(following)
     ]
+    step = _next_step(tournament, len(state.entries), len(state.rounds), total, bool(open_pairings))
+    staged = step == PAIR and isinstance(system, StagedSystem)
     return DeskState(
-        step=_next_step(tournament, len(state.entries), len(state.rounds), total, bool(open_pairings)),
+        step=step,
         entry_count=len(state.entries),
         round_count=len(state.rounds),
         total_rounds=total,
         open_pairings=open_pairings,
         absences=absences,
+        stage=asdict(system.next_stage(state)) if staged else None,
     )
 
 

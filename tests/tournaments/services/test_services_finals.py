@@ -6,6 +6,7 @@ from django.urls import reverse
 
 from tests.factories import EntryFactory, ProhibitedPairingFactory, TournamentFactory
 from tournaments.domain.errors import ConflictError, PairingError
+from tournaments.messages import explain_record
 from tournaments.models import Round
 from tournaments.selectors.standings import standings_table
 from tournaments.selectors.state import tournament_snapshot
@@ -156,8 +157,11 @@ def test_the_desk_takes_a_tournament_through_both_stages(arbiter, finals):
     desk = Client(headers={"accept-language": "en"})
     desk.force_login(arbiter)
     url = lambda name, *args: reverse(name, args=[finals.slug, *args])  # noqa: E731
+    stages = []
     for number in range(1, 9):
-        assert desk.get(url("desk")).status_code == 200
+        page = desk.get(url("desk"))
+        stages.append(explain_record(page.context["desk"].stage))
+        assert stages[-1] in page.content.decode()
         response = desk.post(url("desk-pair"), {"expected_number": number}, follow=True)
         assert response.redirect_chain == [(url("desk-round", number), 302)]
         for row in response.context["rows"]:
@@ -165,6 +169,12 @@ def test_the_desk_takes_a_tournament_through_both_stages(arbiter, finals):
                 data = {"code": "1-0", "version": row.pairing.version}
                 posted = desk.post(url("desk-result", number, row.pairing.pk), data)
                 assert posted.status_code in (200, 302)
+    assert stages[:4] == [
+        "Preliminary, round 1 of 3. Players: 9, qualified for final A: 0.",
+        "Preliminary, round 2 of 3. Players: 9, qualified for final A: 0.",
+        "Preliminary, round 3 of 3. Players: 7, qualified for final A: 2.",
+        "Finals, round 1 of 5. Players of final A and B: 4 + 5.",
+    ]
     page = desk.get(url("desk")).content.decode()
     assert "All 8 rounds are played" in page
     for name in ("tournament-standings", "tournament-crosstable", "tournament-about"):
