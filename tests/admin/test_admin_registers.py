@@ -236,6 +236,7 @@ def test_federations_are_the_superusers(as_root, as_staff, czech, staff):
     form = {
         "name": "Czech federation",
         "code": "CZ",
+        "tiebreak_rules": "czech",
         "staff": [staff.pk, other.pk],
         "seen": fingerprint(czech),
     }
@@ -244,3 +245,5 @@ def test_federations_are_the_superusers(as_root, as_staff, czech, staff):
     assert as_staff.post(page, form).status_code == 403
     assert as_root.post(page, form).status_code == 302
     assert set(czech.staff.all()) == {staff, other}
+    czech.refresh_from_db()
+    assert czech.tiebreak_rules == "czech"

@@ -249,7 +249,13 @@ def test_clubs(as_nobody, player):
 
 
 def test_federations(as_nobody, player):
-    czech = {"code": "CZ", "name": "Česká federace", "club_count": 1, "player_count": 1}
+    czech = {
+        "code": "CZ",
+        "name": "Česká federace",
+        "tiebreak_rules": "",
+        "club_count": 1,
+        "player_count": 1,
+    }
 
     assert as_nobody.get("/api/v1/federations/").json() == {
         "count": 1,

@@ -36,7 +36,8 @@ class FederationAdmin(RecordAdmin):
         return request.user.is_superuser
 
     def get_fields(self, request: HttpRequest, obj: Model | None = None) -> list[str]:
-        return ["name", "code", "staff", "seen"] if request.user.is_superuser else ["name", "code"]
+        fields = ["name", "code", "tiebreak_rules"]
+        return [*fields, "staff", "seen"] if request.user.is_superuser else fields
 
 
 class FederationRowAdmin(RecordAdmin):

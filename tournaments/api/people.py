@@ -14,6 +14,7 @@ from rest_framework.response import Response
 from tournaments.api.base import ApiView, IdField, Pages, found
 from tournaments.api.errors import errors
 from tournaments.domain.errors import StaleError
+from tournaments.domain.tiebreaks.presets import TIEBREAK_RULES
 from tournaments.models import Club, Federation, Player
 from tournaments.models.people import DISCIPLINES, TITLES
 from tournaments.permissions import can_edit_player, can_keep_federation, staffed_federations
@@ -226,6 +227,11 @@ class ClubView(ApiView):
 class FederationSerializer(serializers.Serializer):
     code = serializers.CharField()
     name = serializers.CharField()
+    tiebreak_rules = serializers.ChoiceField(
+        list(TIEBREAK_RULES),
+        allow_blank=True,
+        help_text="Whose tie-breaks its new tournaments begin with; empty: the pairing system's.",
+    )
     club_count = serializers.IntegerField()
     player_count = serializers.IntegerField()
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 from tournaments.domain.errors import ConflictError, gettext_noop
 from tournaments.domain.pairing import PAIRING_SYSTEMS
 from tournaments.domain.pairing.settings import still_known, with_defaults
+from tournaments.domain.tiebreaks.presets import preset_tiebreaks
 from tournaments.models import Tournament
 from tournaments.models.checked import stored_settings
 from tournaments.selectors.state import pairing_system
@@ -63,7 +64,7 @@ def create_tournament(
     """A new tournament with `actor` (None for a command) as its arbiter.
 
     `rounds` None: as many as the pairing system needs. `fields` are any others of `EDITABLE`; the tie-breaks
-    default to the pairing system's. Raises Django's ValidationError naming the fields at fault.
+    default to those of `default_tiebreaks`. Raises Django's ValidationError naming the fields at fault.
     """
     tournament = Tournament(
         name=name.strip(),
@@ -92,9 +93,14 @@ def create_tournament(
 
 
 def default_tiebreaks(tournament: Tournament) -> list[str]:
-    """The pairing system's; in an event of teams the board points tell equal match points apart first."""
+    """What the federation's rules prescribe for the pairing system, else what the system begins with.
+
+    In an event of teams the board points tell equal match points apart first.
+    """
     boards = ["board-points"] if tournament.is_team_event else []
-    return [*boards, *pairing_system(tournament).default_tiebreaks]
+    rules = tournament.federation.tiebreak_rules if tournament.federation else ""
+    prescribed = preset_tiebreaks(rules, tournament.pairing_system)
+    return [*boards, *(prescribed or pairing_system(tournament).default_tiebreaks)]
 
 
 def _save_with_free_slug(tournament: Tournament) -> None:

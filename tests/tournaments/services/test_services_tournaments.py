@@ -6,7 +6,7 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from tests.concurrency import run_together
-from tests.factories import RatingListFactory, RoundFactory, TournamentFactory
+from tests.factories import FederationFactory, RatingListFactory, RoundFactory, TournamentFactory
 from tournaments.domain.errors import ConflictError, StaleError
 from tournaments.domain.pairing import PAIRING_SYSTEMS
 from tournaments.models import AuditEntry, Tournament
@@ -21,6 +21,24 @@ def test_a_name_is_enough(arbiter):
     assert (tournament.ruleset, tournament.pairing_system, tournament.scoring) == ("czech", "swiss", "2-1-0")
     assert tournament.tiebreaks == list(PAIRING_SYSTEMS["swiss"].default_tiebreaks)
     assert list(tournament.arbiters.all()) == [arbiter]
+
+
+@pytest.mark.parametrize(
+    ("rules", "system", "tiebreaks"),
+    [
+        ("czech", "swiss", ["buchholz", "direct-encounter"]),
+        ("czech", "round-robin", ["sonneborn-berger", "direct-encounter"]),
+        ("fmjd", "swiss", ["solkoff", "truncated-solkoff"]),
+        ("fide", "double-round-robin", ["direct-encounter", "wins", "sonneborn-berger", "koya"]),
+        ("", "swiss", list(PAIRING_SYSTEMS["swiss"].default_tiebreaks)),
+    ],
+)
+def test_a_federations_rules_say_the_tie_breaks(arbiter, rules, system, tiebreaks):
+    federation = FederationFactory(tiebreak_rules=rules)
+    tournament = create_tournament(actor=arbiter, name="Open", pairing_system=system, federation=federation)
+    assert tournament.tiebreaks == tiebreaks
+    chosen = create_tournament(actor=arbiter, name="Open", federation=federation, tiebreaks=["wins"])
+    assert chosen.tiebreaks == ["wins"]
 
 
 @pytest.mark.parametrize(
