@@ -29,6 +29,8 @@ def body(pairing: Pairing, **changes: object) -> dict[str, object]:
         "white": seat(pairing, "white"),
         "black": seat(pairing, "black"),
         "result": None,
+        "second_result": None,
+        "play_off": [],
         "version": 1,
     } | changes
 
@@ -48,6 +50,8 @@ def test_rounds_with_their_pairings(as_nobody, open_swiss):
         "pairing_system": "swiss",
         "seed": 1,
         "opening": "",
+        "games": 1,
+        "source": "system",
         "created_at": timezone.localtime(first.created_at).isoformat(),
         "notes": answer.json()[0]["notes"],
         "pairings": [body(each) for each in first.pairings.order_by("table")],

@@ -11,55 +11,22 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.base import ApiView, ReasonSerializer, found
+from tournaments.api.base import ApiView, IdField, ReasonSerializer, found
 from tournaments.api.entries import REASON
 from tournaments.api.errors import errors
-from tournaments.domain.errors import InputError, StaleError
-from tournaments.domain.pairing import Reason
-from tournaments.domain.results import BYE_CODES, GAME_RESULTS, RESULTS
+from tournaments.api.pairings import PairingSerializer, RemarkSerializer
+from tournaments.domain.results import BYE_CODES, GAME_RESULTS
 from tournaments.messages import explain
-from tournaments.models import Pairing, Round, Tournament
+from tournaments.models import Entry, Pairing, Round, Tournament
 from tournaments.models.tournament import MAX_ROUNDS
-from tournaments.permissions import (
-    pairing_for_managing,
-    pairing_for_reading,
-    tournament_for_managing,
-    tournament_for_reading,
-)
-from tournaments.services.results import record_result
+from tournaments.permissions import tournament_for_managing, tournament_for_reading
+from tournaments.selectors.pairing_games import play_off_codes
+from tournaments.services.hand_plans import DoubtfulPairing, HandPair
+from tournaments.services.hand_rounds import edit_round_by_hand, pair_round_by_hand
 from tournaments.services.rounds import pair_next_round, undo_last_round
 
-
-class SeatSerializer(serializers.Serializer):
-    entry = serializers.IntegerField(source="pk")
-    number = serializers.IntegerField(allow_null=True, help_text="Starting number.")
-    player = serializers.IntegerField(source="player_id")
-    name = serializers.CharField(source="player.name")
-
-
-class PairingSerializer(serializers.Serializer):
-    id = serializers.IntegerField()
-    table = serializers.IntegerField()
-    white = SeatSerializer()
-    black = SeatSerializer(allow_null=True, help_text="Null: no opponent; `result` says which bye it is.")
-    result = serializers.ChoiceField(
-        list(RESULTS), source="result_code", allow_null=True, help_text="Null while it is not known."
-    )
-    version = serializers.IntegerField(help_text="Send it back with a result.")
-
-
-class RemarkSerializer(serializers.Serializer):
-    code = serializers.CharField()
-    detail = serializers.SerializerMethodField(help_text="A sentence in the language of Accept-Language.")
-
-    def get_detail(self, said: dict[str, Any]) -> str:
-        return explain(Reason(said["code"], said["template"], said["params"]))
-
-
-class PairingDetailSerializer(PairingSerializer):
-    tournament = serializers.CharField(source="round.tournament.slug")
-    round = serializers.IntegerField(source="round.number")
-    reasons = RemarkSerializer(many=True, help_text="Why it was paired so.")
+MAX_PAIRINGS = 500
+"""Of one round by hand."""
 
 
 class RoundSerializer(serializers.Serializer):
@@ -67,12 +34,47 @@ class RoundSerializer(serializers.Serializer):
     pairing_system = serializers.CharField()
     seed = serializers.IntegerField(help_text="What the draw started from: the round can be paired again.")
     opening = serializers.CharField(allow_blank=True, help_text="The drawn opening; empty: free play.")
+    games = serializers.IntegerField(help_text="How many games each pairing has.")
+    source = serializers.ChoiceField(Round.Source.values, help_text="What paired it.")
     created_at = serializers.DateTimeField()
     notes = RemarkSerializer(many=True)
     pairings = PairingSerializer(many=True)
 
 
-class RoundInput(serializers.Serializer):
+class HandPairInput(serializers.Serializer):
+    white = IdField(help_text="An entry's id.")
+    black = IdField(allow_null=True, help_text="Another entry's id; null: no opponent.")
+    result = serializers.ChoiceField(
+        [*GAME_RESULTS, *BYE_CODES],
+        required=False,
+        allow_blank=True,
+        default="",
+        help_text="Without an opponent the bye. Of a game only what is known beforehand: with a result the"
+        " round is an imported one.",
+    )
+
+
+class HandInput(serializers.Serializer):
+    """What a round by hand says beside its pairings."""
+
+    reason = serializers.CharField(
+        required=False, allow_blank=True, default="", max_length=200, help_text="Why by hand; it is kept."
+    )
+    confirm = serializers.BooleanField(
+        required=False,
+        default=False,
+        help_text="Pair it although something is unusual: else that is refused with 409 and `warnings`.",
+    )
+
+
+class RoundInput(HandInput):
+    pairings = HandPairInput(
+        many=True,
+        required=False,
+        allow_empty=False,
+        max_length=MAX_PAIRINGS,
+        help_text="Pair by hand: who meets whom, by table. Without it the pairing system pairs.",
+    )
     number = serializers.IntegerField(
         min_value=1,
         max_value=MAX_ROUNDS,
@@ -94,11 +96,31 @@ class ResultInput(serializers.Serializer):
     reason = serializers.CharField(max_length=200, allow_blank=True, required=False, default="")
 
 
-class RoundsView(ApiView):
+class PairingsInput(HandInput):
+    pairings = HandPairInput(many=True, allow_empty=False, max_length=MAX_PAIRINGS)
+    version = serializers.IntegerField(
+        min_value=1,
+        max_value=2**31 - 1,
+        required=False,
+        help_text="The tournament's version you looked at: refused with 409 when it has changed.",
+    )
+
+
+class HandView(ApiView):
+    """What may be refused for being unusual says in what."""
+
+    def error_extra(self, problem: Exception) -> dict[str, Any]:
+        if not isinstance(problem, DoubtfulPairing):
+            return {}
+        return {"warnings": [{"code": each.code, "detail": explain(each)} for each in problem.warnings]}
+
+
+class RoundsView(HandView):
     @extend_schema(operation_id="rounds_list", tags=["rounds"], responses=RoundSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """All rounds with their pairings by table."""
-        return Response(RoundSerializer(_rounds(tournament_for_reading(request.user, slug)), many=True).data)
+        tournament = tournament_for_reading(request.user, slug)
+        return Response(RoundSerializer(_rounds(tournament), many=True, context=_context(tournament)).data)
 
     @extend_schema(
         operation_id="rounds_create",
@@ -107,22 +129,29 @@ class RoundsView(ApiView):
         responses={201: RoundSerializer, **errors(409)},
     )
     def post(self, request: Request, slug: str) -> Response:
-        """Pair the next round."""
+        """Pair the next round, by the pairing system or as given."""
         tournament = tournament_for_managing(request.user, slug)
-        paired = pair_next_round(
-            actor=request.user, tournament=tournament, expected_number=self.read(RoundInput).get("number")
-        )
-        return Response(RoundSerializer(_rounds(tournament).get(pk=paired.pk)).data, status.HTTP_201_CREATED)
+        given = self.read(RoundInput)
+        number = given.get("number")
+        if "pairings" in given:
+            paired = pair_round_by_hand(
+                actor=request.user,
+                tournament=tournament,
+                pairs=_hand_pairs(tournament, given["pairings"]),
+                expected_number=number,
+                reason=given["reason"],
+                confirm=given["confirm"],
+            )
+        else:
+            paired = pair_next_round(actor=request.user, tournament=tournament, expected_number=number)
+        return _answer(tournament, paired.number, status.HTTP_201_CREATED)
 
 
 class RoundView(ApiView):
     @extend_schema(operation_id="rounds_retrieve", tags=["rounds"], responses=RoundSerializer)
     def get(self, request: Request, slug: str, number: int) -> Response:
         """A round with its pairings by table."""
-        tournament = tournament_for_reading(request.user, slug)
-        return Response(
-            RoundSerializer(found(_rounds(tournament), _("There is no such round."), number=number)).data
-        )
+        return _answer(tournament_for_reading(request.user, slug), number)
 
     @extend_schema(
         operation_id="rounds_delete",
@@ -140,40 +169,53 @@ class RoundView(ApiView):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
+class RoundPairingsView(HandView):
+    @extend_schema(
+        operation_id="round_pairings_update",
+        tags=["rounds"],
+        request=PairingsInput,
+        responses={200: RoundSerializer, **errors(409)},
+    )
+    def put(self, request: Request, slug: str, number: int) -> Response:
+        """Pair the last round anew by hand; pairings that stay as they are keep their results."""
+        tournament = tournament_for_managing(request.user, slug)
+        found(tournament.rounds.all(), _("There is no such round."), number=number)
+        given = self.read(PairingsInput)
+        edit_round_by_hand(
+            actor=request.user,
+            tournament=tournament,
+            number=number,
+            pairs=_hand_pairs(tournament, given["pairings"]),
+            version=given.get("version"),
+            reason=given["reason"],
+            confirm=given["confirm"],
+        )
+        return _answer(tournament, number)
+
+
+def _hand_pairs(tournament: Tournament, given: list[dict[str, Any]]) -> list[HandPair]:
+    """Raises ValidationError naming the pairs with an entry that this tournament has not."""
+    entries: dict[int, Entry] = tournament.entries.select_related("player").in_bulk()
+    wrong = {
+        f"pairings.{row}.{colour}": [_("This tournament has no entry with the id %s.") % each[colour]]
+        for row, each in enumerate(given)
+        for colour in ("white", "black")
+        if each[colour] is not None and each[colour] not in entries
+    }
+    if wrong:
+        raise serializers.ValidationError(wrong)
+    return [HandPair(entries[p["white"]], entries.get(p["black"]), p["result"]) for p in given]
+
+
+def _answer(tournament: Tournament, number: int, code: int = status.HTTP_200_OK) -> Response:
+    row = found(_rounds(tournament), _("There is no such round."), number=number)
+    return Response(RoundSerializer(row, context=_context(tournament)).data, code)
+
+
+def _context(tournament: Tournament) -> dict[str, Any]:
+    return {"play_offs": play_off_codes(tournament)}
+
+
 def _rounds(tournament: Tournament) -> QuerySet[Round]:
     pairings = Pairing.objects.select_related("white__player", "black__player").order_by("table")
     return tournament.rounds.order_by("number").prefetch_related(Prefetch("pairings", pairings))
-
-
-class PairingView(ApiView):
-    @extend_schema(operation_id="pairings_retrieve", tags=["pairings"], responses=PairingDetailSerializer)
-    def get(self, request: Request, pk: int) -> Response:
-        """A pairing, with why it was paired so."""
-        return Response(PairingDetailSerializer(pairing_for_reading(request.user, pk)).data)
-
-    @extend_schema(
-        operation_id="pairings_update",
-        tags=["pairings"],
-        request=ResultInput,
-        responses={200: PairingDetailSerializer, **errors(409)},
-    )
-    def patch(self, request: Request, pk: int) -> Response:
-        """Record, correct or clear the result. A stale version is refused with the `current` one."""
-        pairing = pairing_for_managing(request.user, pk)
-        given = self.read(ResultInput)
-        record_result(
-            actor=request.user,
-            pairing=pairing,
-            code=given["result"] or "",
-            version=given["version"],
-            reason=given["reason"],
-        )
-        return Response(PairingDetailSerializer(pairing_for_reading(request.user, pk)).data)
-
-    def error_extra(self, problem: Exception) -> dict[str, Any]:
-        if not isinstance(problem, (StaleError, InputError)):
-            return {}
-        pairing = pairing_for_reading(self.request.user, self.kwargs["pk"])
-        if isinstance(problem, StaleError):
-            return {"current": {"result": pairing.result_code, "version": pairing.version}}
-        return {"codes": list(BYE_CODES if pairing.is_bye else GAME_RESULTS)}

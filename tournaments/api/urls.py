@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.api import entries, people, ratings, rounds, tables, tournaments
+from tournaments.api import entries, pairings, people, prohibitions, ratings, rounds, tables, tournaments
 
 TOURNAMENT = "tournaments/<slug:slug>/"
 ENTRY = f"{TOURNAMENT}entries/<int:pk>/"
@@ -21,9 +21,24 @@ urlpatterns = [
     path(f"{ENTRY}byes/<int:number>/", entries.ByeView.as_view(), name="api-bye"),
     path(f"{TOURNAMENT}rounds/", rounds.RoundsView.as_view(), name="api-rounds"),
     path(f"{TOURNAMENT}rounds/<int:number>/", rounds.RoundView.as_view(), name="api-round"),
+    path(
+        f"{TOURNAMENT}rounds/<int:number>/pairings/",
+        rounds.RoundPairingsView.as_view(),
+        name="api-round-pairings",
+    ),
+    path(
+        f"{TOURNAMENT}prohibited-pairings/",
+        prohibitions.ProhibitionsView.as_view(),
+        name="api-prohibited-pairings",
+    ),
+    path(
+        f"{TOURNAMENT}prohibited-pairings/<int:pk>/",
+        prohibitions.ProhibitionView.as_view(),
+        name="api-prohibited-pairing",
+    ),
     path(f"{TOURNAMENT}standings/", tables.StandingsView.as_view(), name="api-standings"),
     path(f"{TOURNAMENT}crosstable/", tables.CrosstableView.as_view(), name="api-crosstable"),
-    path("pairings/<int:pk>/", rounds.PairingView.as_view(), name="api-pairing"),
+    path("pairings/<int:pk>/", pairings.PairingView.as_view(), name="api-pairing"),
     path("players/", people.PlayersView.as_view(), name="api-players"),
     path("players/<int:pk>/", people.PlayerView.as_view(), name="api-player"),
     path("clubs/", people.ClubsView.as_view(), name="api-clubs"),

@@ -91,7 +91,9 @@ def edit_round_by_hand(
     _seat_latecomers(this, plan, proposal.snapshot.entries)
     _replace_pairings(this, plan, proposal.snapshot.entries)
     this.source = Round.Source.HAND
-    this.notes = [asdict(note) for note in plan.notes]
+    # How the opening was drawn still holds; why the system paired so does not.
+    drawn = [note for note in this.notes if note["code"] == "opening-drawn"]
+    this.notes = [*(asdict(note) for note in plan.notes), *drawn]
     this.save(update_fields=["source", "notes"])
     raise_version(tournament)
     log(
