@@ -15,6 +15,7 @@ class Cell:
     ``opponent_place`` is the opponent's place in the standings, for tables that name players by place. In a
     round of two games ``colour`` is that of the first, ``result`` is that of both together, ``points`` are
     their sum so far and ``games`` those with a result; ``weight`` is how many games the round had.
+    ``board_points`` are a team's over the boards.
     """
 
     round: int
@@ -27,6 +28,7 @@ class Cell:
     played: bool
     weight: int = 1
     games: tuple[PlayerGame, ...] = ()
+    board_points: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +97,7 @@ def _cell(part: PlayerRound, places: Mapping[int, int]) -> Cell:
         part.played,
         part.weight,
         part.games,
+        part.board_points,
     )
 
 

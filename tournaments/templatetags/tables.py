@@ -5,12 +5,13 @@ from __future__ import annotations
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 
 from tournaments.domain.crosstable import Cell
 from tournaments.domain.results import SCORINGS
 from tournaments.domain.state import PlayerRound
 from tournaments.messages import section_title
-from tournaments.models import Entry, Team
+from tournaments.models import Entry, Team, Tournament
 from tournaments.templatetags.pages import result_for, result_text_for
 
 register = template.Library()
@@ -28,12 +29,16 @@ def competitor(entry: Entry | Team | None, css: str = "") -> SafeString:
 
 
 @register.simple_tag
-def round_result(part: PlayerRound | Cell, scoring: str) -> SafeString:
-    """What a round brought in points of the scoring: of two games their sum, and on pointing each."""
-    if part.weight == 1 or not part.played:
-        return result_for(part.result, part.colour, scoring)
-    text = SCORINGS[scoring].show(part.points)
-    return format_html('<span class="result" title="{}">{}</span>', _each_game(part, scoring), text)
+def round_result(part: PlayerRound | Cell, tournament: Tournament) -> SafeString:
+    """What a round brought in points of the scoring: of two games their sum, of a match of teams its board
+    points; pointing at it says what they come from."""
+    if not part.played or (part.weight == 1 and not tournament.is_team_event):
+        return result_for(part.result, part.colour, tournament.scoring)
+    rule = SCORINGS[tournament.scoring]
+    text, title = rule.show(part.points), _each_game(part, tournament.scoring)
+    if tournament.is_team_event:
+        text, title = rule.show(part.board_points), gettext("Match points: %s") % text
+    return format_html('<span class="result" title="{}">{}</span>', title, text)
 
 
 @register.simple_tag

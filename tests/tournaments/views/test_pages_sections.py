@@ -1,0 +1,222 @@
+"""Standings in sections, of two games a round, of teams, and provisional ones."""
+
+from html import unescape
+
+import pytest
+from django.urls import reverse
+
+from tests.factories import (
+    EntryFactory,
+    MatchFactory,
+    PairingFactory,
+    ResultFactory,
+    RoundFactory,
+    TeamFactory,
+    TeamMemberFactory,
+    TournamentFactory,
+)
+from tests.tournaments.views.scenes import entry
+from tests.tournaments.views.tables import rows, tables
+
+ADDRESS = "/tournaments/four/standings/"
+
+
+def words(response):
+    return unescape(response.content.decode())
+
+
+@pytest.fixture
+def finals(db):
+    """Preliminary of one round, then finals A (A, C) and B (B, D)."""
+    tournament = TournamentFactory(
+        slug="finals",
+        status="running",
+        pairing_system="preliminary-finals",
+        system_settings={"preliminary_rounds": 1, "final_a_size": 2},
+        planned_rounds=None,
+        tiebreaks=["sonneborn-berger"],
+    )
+    a, b, c, d = (entry(tournament, n, name) for n, name in enumerate("ABCD", start=1))
+    first = RoundFactory(tournament=tournament)
+    PairingFactory(round=first, white=a, black=b, result="1-0")
+    PairingFactory(round=first, white=c, black=d, result="1-0")
+    second = RoundFactory(tournament=tournament, options={"groups": [[1, 3], [2, 4]]})
+    PairingFactory(round=second, white=a, black=c, result="0-1")
+    PairingFactory(round=second, white=b, black=d, result="1/2-1/2")
+    return tournament
+
+
+def test_each_final_has_its_own_table_and_places_run_on(reader, finals):
+    response = reader.get("/tournaments/finals/standings/")
+    final_a, final_b = tables(response)
+    assert [[*row[:2], row[3]] for row in final_a[1:]] == [["1", "C", "2"], ["2", "A", "0"]]
+    assert [[*row[:2], row[3]] for row in final_b[1:]] == [["3", "B", "1"], ["3", "D", "1"]]
+    page = words(response)
+    assert ("<h3>Final A</h3>" in page, "<h3>Final B</h3>" in page) == (True, True)
+
+
+def test_each_final_has_its_own_cross_table(reader, finals):
+    final_a, final_b = tables(reader.get("/tournaments/finals/crosstable/"))
+    assert final_a == [
+        ["#", "Player", "1", "2", "Points"],
+        ["1", "C", "", "2", "2"],
+        ["2", "A", "0", "", "0"],
+    ]
+    assert final_b == [
+        ["#", "Player", "3", "4", "Points"],
+        ["3", "B", "", "1", "1"],
+        ["4", "D", "1", "", "1"],
+    ]
+    by_rounds = reader.get("/tournaments/finals/crosstable/?by=rounds")
+    assert tables(by_rounds)[0] == [
+        ["#", "Player", "2", "Points"],
+        ["1", "C", "2● 2", "2"],
+        ["2", "A", "1○ 0", "0"],
+    ]
+
+
+def test_the_sums_are_those_of_the_players_final(reader, finals):
+    response = reader.get("/tournaments/finals/standings/3/")
+    points, berger = tables(response)
+    assert points[1:] == [["2", "A", "Black", "1", "2"]]
+    assert berger[1:] == [["2", "A", "0", "2", "0"], ["Sum", "", "", "0"]]
+    assert "Final A" in words(response)
+
+
+def test_before_the_finals_there_is_the_preliminary(reader, finals):
+    names = [
+        row[1] for table in tables(reader.get("/tournaments/finals/standings/?after=1")) for row in table[1:]
+    ]
+    assert sorted(names) == ["A", "B", "C", "D"]
+
+
+def test_the_api_names_the_section(reader, finals):
+    found = reader.get("/api/v1/tournaments/finals/standings/").json()
+    assert [(row["name"], row["place"], row["section"], row["section_name"]) for row in found] == [
+        ("C", 1, 0, "Final A"),
+        ("A", 2, 0, "Final A"),
+        ("B", 3, 1, "Final B"),
+        ("D", 3, 1, "Final B"),
+    ]
+    cells = reader.get("/api/v1/tournaments/finals/crosstable/").json()
+    assert [len(row["opponents"]) for row in cells] == [2, 2, 2, 2]
+    assert [row["section_name"] for row in cells] == ["Final A", "Final A", "Final B", "Final B"]
+
+
+def test_two_games_are_one_cell_with_their_sum(reader, four):
+    four.rounds.update(games=2)
+    for pairing in [each for number in four.rounds.all() for each in number.pairings.all()]:
+        ResultFactory(pairing=pairing, game=2, code="1/2-1/2")
+    response = reader.get("/tournaments/four/crosstable/?by=rounds")
+    assert rows(response) == [
+        ["1", "A", "3○ 3", "2○ 3", "6"],
+        ["2", "B", "4○ 3", "1● 1", "4"],
+        ["3", "C", "1● 1", "4● 2", "3"],
+        ["4", "D", "2● 1", "3○ 2", "3"],
+    ]
+    page = words(response)
+    assert "the colour in the first game" in page
+    assert '<span class="result" title="2 + 1">3</span>' in page
+    points = tables(reader.get(f"{ADDRESS}1/"))[0]
+    assert points[1:] == [["1", "C", "White", "2 + 1", "3"], ["2", "B", "White", "2 + 1", "3"]]
+
+
+def test_standings_say_how_many_results_are_missing(reader, four):
+    assert "Provisional" not in words(reader.get(ADDRESS))
+    number = RoundFactory(tournament=four)
+    PairingFactory(round=number, white=four.entries.get(number=1), black=four.entries.get(number=4))
+    assert "Provisional: 1 result is missing." in words(reader.get(ADDRESS))
+    PairingFactory(round=number, white=four.entries.get(number=2), black=four.entries.get(number=3))
+    assert "Provisional: 2 results are missing." in words(reader.get(ADDRESS))
+    assert "Provisional" not in words(reader.get(f"{ADDRESS}?after=2"))
+
+
+def test_final_standings_are_refused_while_a_result_is_missing(reader, four):
+    assert reader.get(f"{ADDRESS}?final=1").status_code == 200
+    PairingFactory(
+        round=RoundFactory(tournament=four),
+        white=four.entries.get(number=1),
+        black=four.entries.get(number=4),
+    )
+    response = reader.get(f"{ADDRESS}?final=1")
+    assert response.status_code == 409
+    assert "Results still missing (round/table): 3/1." in words(response)
+    assert f'href="{ADDRESS}"' in words(response)
+    assert reader.get(f"{ADDRESS}?final=1&after=2").status_code == 200
+
+
+@pytest.mark.parametrize("after", ["0", "-1", "3", "two", "1.0", "999999999999"])
+@pytest.mark.parametrize("page", ["standings/", "standings/1/", "crosstable/"])
+def test_after_a_round_that_is_none_there_is_no_page(reader, four, page, after):
+    assert reader.get(f"/tournaments/four/{page}?after={after}").status_code == 404
+
+
+def test_who_entered_late_is_not_shown_before_and_who_withdrew_is(reader, four):
+    entry(four, 5, "Late", joined_round=2)
+    gone = four.entries.get(number=3)
+    gone.withdrawn_after = 1
+    gone.save()
+    names = [[row[1] for row in rows(reader.get(f"{ADDRESS}?after={n}"))] for n in (1, 2)]
+    assert [sorted(each) for each in names] == [
+        ["A", "B", "C withdrew", "D"],
+        ["A", "B", "C withdrew", "D", "Late"],
+    ]
+    assert reader.get(f"{ADDRESS}5/?after=1").status_code == 404
+
+
+@pytest.fixture
+def teams(db):
+    """Two teams of two: Alfa wins the match by 3-1 on the boards."""
+    tournament = TournamentFactory(
+        slug="teams", status="running", boards=2, planned_rounds=1, tiebreaks=["board-points"]
+    )
+    number = RoundFactory(tournament=tournament)
+    alfa, beta = (
+        TeamFactory(tournament=tournament, name=name, number=at)
+        for at, name in enumerate(["Alfa", "Beta"], 1)
+    )
+    match = MatchFactory(round=number, white=alfa, black=beta)
+    for board, code in ((1, "1-0"), (2, "1/2-1/2")):
+        one, other = (
+            TeamMemberFactory(team=team, entry=EntryFactory(tournament=tournament)).entry
+            for team in (alfa, beta)
+        )
+        white, black = (one, other) if board == 1 else (other, one)
+        PairingFactory(round=number, match=match, board=board, white=white, black=black, result=code)
+    return tournament
+
+
+def test_teams_stand_in_the_tables_of_a_team_event(reader, teams):
+    response = reader.get("/tournaments/teams/standings/")
+    assert rows(response) == [["1", "Alfa", "1 0 0", "2", "3"], ["2", "Beta", "0 0 1", "0", "1"]]
+    assert rows(reader.get("/tournaments/teams/crosstable/")) == [
+        ["1", "Alfa", "", "3", "2"],
+        ["2", "Beta", "1", "", "0"],
+    ]
+    by_rounds = reader.get("/tournaments/teams/crosstable/?by=rounds")
+    assert rows(by_rounds) == [["1", "Alfa", "2 3", "2"], ["2", "Beta", "1 1", "0"]]
+    assert '<span class="result" title="Match points: 2">3</span>' in words(by_rounds)
+    points, boards = tables(reader.get("/tournaments/teams/standings/1/"))
+    assert (points[1][1], points[1][4]) == ("Beta", "2")
+    assert boards[1:] == [["1", "Beta", "3"], ["Sum", "3"]]
+
+
+def test_the_api_gives_a_teams_key(reader, teams):
+    found = reader.get("/api/v1/tournaments/teams/standings/").json()
+    team = teams.teams.get(name="Alfa")
+    assert [(row["name"], row["team"], row["entry"], row["player"]) for row in found[:1]] == [
+        ("Alfa", team.pk, None, None)
+    ]
+
+
+@pytest.mark.parametrize("count", [1, 3])
+@pytest.mark.parametrize("page", ["standings", "crosstable"])
+def test_a_table_asks_a_fixed_number_of_queries(reader, django_assert_num_queries, count, page):
+    tournament = TournamentFactory(slug="many", status="running", tiebreaks=["buchholz"])
+    number = RoundFactory(tournament=tournament)
+    for at in range(count):
+        white, black = entry(tournament, 2 * at + 1, f"W{at}"), entry(tournament, 2 * at + 2, f"B{at}")
+        PairingFactory(round=number, white=white, black=black, result="1-0")
+    # The tournament and its rounds' numbers; entries, byes, rounds, pairings.
+    with django_assert_num_queries(6):
+        assert reader.get(reverse(f"tournament-{page}", args=["many"])).status_code == 200
