@@ -45,12 +45,16 @@ class TrfCommand(BaseCommand):
 
 def read_file(path: str) -> TrfDocument:
     """Return the document in a file. Raises ``CommandError`` or ``TrfError`` when it cannot be read."""
+    return read_trf(read_bytes(path))
+
+
+def read_bytes(path: str) -> bytes:
+    """Return what a file holds, or standard input. Raises ``CommandError`` when it cannot be read."""
     try:
-        data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+        return sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
     except OSError as error:
         message = _("%(path)s cannot be read: %(problem)s") % {"path": path, "problem": error.strerror}
         raise CommandError(message, returncode=UNREADABLE) from None
-    return read_trf(data)
 
 
 def numbers(text: str) -> list[int]:

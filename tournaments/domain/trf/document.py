@@ -47,6 +47,12 @@ class TrfDocument:
         """Return the values of our remarks with that word, in their order."""
         return (each.values for each in self._ours.get(word, ()))
 
+    def placed(self, word: str) -> Iterator[tuple[int, tuple[Value, ...]]]:
+        """Return the line and the values of our remarks with that word."""
+        for line, record in zip(self.lines, self.records, strict=False):
+            if isinstance(record, RemarkRecord) and record.word == word:
+                yield line, record.values
+
     def remark(self, word: str) -> Value | None:
         """Return the first value of the first remark with that word, None when there is none."""
         return next((values[0] for values in self.remarks(word)), None)

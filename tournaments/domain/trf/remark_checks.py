@@ -54,6 +54,9 @@ def _problem(document: TrfDocument, record: RemarkRecord) -> Reason | None:
         return Reason(gettext_noop("a round has one or two games"))
     if record.word == "joined" and not values[1]:
         return Reason(gettext_noop("the number must be at least 1"))
+    reached = {"joined": document.paired_rounds + 1, "withdrawn": document.paired_rounds}
+    if record.word in reached and _int(values[1]) > reached[record.word]:
+        return Reason(gettext_noop("no round %(round)s was paired"), {"round": values[1]})
     if record.word == "paired" and _int(values[0]) < document.columns_with_games:
         return Reason(gettext_noop("round %(round)s has games"), {"round": document.columns_with_games})
     if record.word == "setting":
@@ -117,7 +120,8 @@ def _place_problem(document: TrfDocument, place: Place, game: int, code: str) ->
     if cell is None or cell.opponent != black or (black and cell.colour == "b"):
         template = gettext_noop("round %(round)s: players %(white)s and %(black)s are not paired")
         return Reason(template, {"round": number, "white": white, "black": black})
-    most = MOST_GAMES if black else 1
+    own = document.games_of(number) if black else 1
+    most = MOST_GAMES if black and pairing_system(document).plays_off else own
     if not 1 <= game <= most:
         return Reason(gettext_noop("a pairing has no game %(game)s"), {"game": game})
     if RESULTS[code].is_bye == bool(black):

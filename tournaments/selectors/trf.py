@@ -1,0 +1,117 @@
+"""A tournament as a TRF file."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
+
+from tournaments.domain.results import SCORINGS
+from tournaments.domain.state import TournamentState
+from tournaments.domain.trf import EDITIONS, TrfHeader, TrfPerson, write_trf
+from tournaments.domain.trf.fields import one_line
+from tournaments.domain.trf.records import DecisionRecord, Record
+from tournaments.domain.trf.remarks import remark
+from tournaments.models import Entry, Player, PointAdjustment, Round, Tournament
+from tournaments.selectors.state import Snapshot, tournament_snapshot
+
+DEFAULT_EDITION = "trf26"
+_SEXES = {"f": "w", "m": "m"}
+_MOST_PLAIN_DIGITS = 11
+
+
+def trf_text(tournament: Tournament, edition: str = DEFAULT_EDITION) -> str:
+    """The whole tournament as a TRF file of an edition (a key of EDITIONS), to be encoded as UTF-8.
+
+    Raises InputError where a number is wider than its columns.
+    """
+    snapshot = tournament_snapshot(tournament, to_pair=True)
+    return write_trf(EDITIONS[edition](_named(snapshot), _header(tournament, snapshot)))
+
+
+def file_name(tournament: Tournament, edition: str) -> str:
+    return f"{tournament.slug}-{edition}.trf"
+
+
+def name_in_file(player: Player) -> str:
+    """ "Family, Given" on one line; a family name of several words keeps its comma, so that it can be told
+    from given names."""
+    name = player.formal_name
+    if not player.given_name and " " in name.strip():
+        name += ","
+    return unicodedata.normalize("NFC", " ".join(one_line(name).split()))
+
+
+def _named(snapshot: Snapshot) -> TournamentState:
+    """The state with names in the order a file has them, and prohibitions by number."""
+    entries = tuple(
+        replace(state, name=name_in_file(snapshot.entries[state.number].player))
+        for state in snapshot.state.entries
+    )
+    prohibited = sorted(snapshot.state.prohibited, key=lambda each: sorted(each.players))
+    return replace(snapshot.state, entries=entries, prohibited=tuple(prohibited))
+
+
+def _header(tournament: Tournament, snapshot: Snapshot) -> TrfHeader:
+    arbiters = [
+        name
+        for user in tournament.arbiters.order_by("last_name", "first_name", "pk")
+        if (name := user.get_full_name())
+    ]
+    return TrfHeader(
+        name=tournament.name,
+        city=tournament.venue,
+        federation=tournament.federation.code if tournament.federation else "",
+        starts_on=tournament.starts_on,
+        ends_on=tournament.ends_on,
+        chief_arbiter=arbiters[0] if arbiters else "",
+        deputies=tuple(arbiters[1:]),
+        time_control=tournament.time_control,
+        pairing_system=tournament.pairing_system,
+        tiebreaks=tuple(tournament.tiebreaks),
+        people={number: _person(entry) for number, entry in snapshot.entries.items()},
+        extra=(*_decisions(tournament, snapshot.entries), *_remarks(tournament)),
+    )
+
+
+def _person(entry: Entry) -> TrfPerson:
+    player = entry.player
+    identity = player.federation_number
+    plain = identity.isascii() and identity.isdigit() and len(identity) <= _MOST_PLAIN_DIGITS
+    plain = plain and not identity.startswith("0")
+    return TrfPerson(
+        sex=_SEXES.get(player.sex, ""),
+        federation=player.federation.code if player.federation else "",
+        fide_id=int(identity) if plain else 0,
+        birth=str(player.birth_year or ""),
+        identity="" if plain else identity,
+    )
+
+
+def _decisions(tournament: Tournament, entries: Mapping[int, Entry]) -> Iterator[Record]:
+    """Points by decision count from their round on, for one player a record."""
+    numbers = {entry.pk: number for number, entry in entries.items()}
+    unit = SCORINGS[tournament.scoring].unit
+    made = PointAdjustment.objects.filter(entry__tournament=tournament)
+    for entry, round_number, points in made.values_list("entry", "round_number", "points"):
+        shown = f"{float(Fraction(points, unit)):.1f}"
+        yield DecisionRecord("", "", shown, round_number, (numbers[entry],))
+
+
+def _remarks(tournament: Tournament) -> Iterator[Record]:
+    yield remark("ruleset", tournament.ruleset)
+    yield remark("seed", tournament.seed)
+    if tournament.games_per_round != 1:
+        yield remark("games", tournament.games_per_round)
+    if tournament.boards:
+        yield remark("boards", tournament.boards)
+    if tournament.description:
+        yield remark("about", tournament.description)
+    if tournament.openings:
+        yield remark("openings", tournament.openings)
+    if tournament.is_finished:
+        yield remark("status", "finished")
+    drawn = Round.objects.filter(tournament=tournament).exclude(opening="").order_by("number")
+    for number, opening in drawn.values_list("number", "opening"):
+        yield remark("opening", number, opening)
