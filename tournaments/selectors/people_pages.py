@@ -21,17 +21,22 @@ from tournaments.models import (
 )
 from tournaments.permissions import User, visible_tournaments
 from tournaments.selectors.counting import row_count
+from tournaments.selectors.pairing_games import games_of
 from tournaments.selectors.people import players_matching
 from tournaments.selectors.tournament_pages import with_counts, with_current_game
 
 
 @dataclass(frozen=True)
 class PlayerGame:
-    """A pairing as one of its players sees it. `opponent` is None for a bye."""
+    """A game of a pairing as one of its players sees it. `opponent` and `colour` are None for a bye; `label`
+    says which game of the round it is where there are two, `game_id` is its record's."""
 
     pairing: Pairing
     opponent: Entry | None
     colour: str | None
+    code: str | None
+    label: str = ""
+    game_id: int | None = None
 
 
 @dataclass(frozen=True)
@@ -105,11 +110,14 @@ def player_tournaments(entries: Iterable[Entry]) -> list[PlayerTournament]:
         .order_by("round__number")
     )
     for pairing in pairings:
-        if pairing.white_id in games:
-            colour = "white" if pairing.black_id else None
-            games[pairing.white_id].append(PlayerGame(pairing, pairing.black, colour))
-        if pairing.black_id in games:
-            games[pairing.black_id].append(PlayerGame(pairing, pairing.white, "black"))
+        records = (pairing.game_id, pairing.second_game_id)
+        for game, record in zip(games_of(pairing), records, strict=False):
+            rest = (game.code, game.label, record)
+            if game.white.pk in games:
+                colour = "white" if game.black else None
+                games[game.white.pk].append(PlayerGame(pairing, game.black, colour, *rest))
+            if game.black and game.black.pk in games:
+                games[game.black.pk].append(PlayerGame(pairing, game.white, "black", *rest))
     return [PlayerTournament(e, tuple(games[e.pk]), _points(e.tournament, games[e.pk])) for e in entries]
 
 
@@ -117,9 +125,11 @@ def _points(tournament: Tournament, games: list[PlayerGame]) -> str:
     scoring = SCORINGS[tournament.scoring]
     total = 0
     for game in games:
-        if game.pairing.result_code:
-            kind = RESULTS[game.pairing.result_code]
-            total += scoring.points(kind.black if game.colour == "black" else kind.white)
+        if game.code:
+            kind = RESULTS[game.code]
+            # A bye is one result and stands for all games of its round.
+            weight = game.pairing.round.games if kind.is_bye else 1
+            total += weight * scoring.points(kind.black if game.colour == "black" else kind.white)
     return scoring.show(total)
 
 

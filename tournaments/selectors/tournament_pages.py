@@ -130,10 +130,13 @@ def round_numbers(tournament: Tournament) -> list[int]:
 
 
 def with_current_game(pairings: QuerySet[Pairing]) -> QuerySet[Pairing]:
-    """With `game_id` and `game_plies` of the game on record, None where there is none."""
+    """With `game_id` of the game on record and `second_game_id` of the round's second game, None where there
+    is none."""
+    current = Q(games__is_current=True)
     return pairings.alias(
-        current=FilteredRelation("games", condition=Q(games__is_current=True)),
-    ).annotate(game_id=F("current__pk"), game_plies=F("current__plies"))
+        current=FilteredRelation("games", condition=current & Q(games__number=1)),
+        second=FilteredRelation("games", condition=current & Q(games__number=2)),
+    ).annotate(game_id=F("current__pk"), second_game_id=F("second__pk"))
 
 
 def round_lines(tournament: Tournament, number: int, user: User) -> list[PairingLine]:
@@ -168,10 +171,14 @@ def _is_own(pairing: Pairing, user: User) -> bool:
 
 
 def recorded_games(tournament: Tournament) -> QuerySet[Pairing]:
-    """The pairings whose game is on record, in the order of rounds and tables."""
+    """A pairing for each of its games on record, with `game_id`, `game_number` and `game_plies`, in the order
+    of rounds, tables and games."""
+    current = FilteredRelation("games", condition=Q(games__is_current=True))
     return (
-        with_current_game(Pairing.objects.filter(round__tournament=tournament))
+        Pairing.objects.filter(round__tournament=tournament)
+        .alias(current=current)
+        .annotate(game_id=F("current__pk"), game_number=F("current__number"), game_plies=F("current__plies"))
         .filter(game_id__isnull=False)
         .select_related("round", "white__player", "black__player")
-        .order_by("round__number", "table")
+        .order_by("round__number", "table", "game_number")
     )

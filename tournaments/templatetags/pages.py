@@ -109,9 +109,9 @@ def score_text(codes: Sequence[str | None], scoring: str) -> str:
     return f"{rule.show(white)}{EN_DASH}{rule.show(black)}"
 
 
-def _games_text(codes: Sequence[str | None]) -> str:
-    """The results of several games, each from the side of the first game's White."""
-    return ", ".join(result_text(code) or "…" for code in for_first_white(codes))
+def _games_text(codes: Sequence[str | None], first: int = 0) -> str:
+    """The results of games from number `first` (0: the first) on, each from the side of the first's White."""
+    return ", ".join(result_text(code) or "…" for code in for_first_white(codes)[first:])
 
 
 @register.simple_tag
@@ -126,9 +126,8 @@ def match_result(pairing: Pairing, play_off: Sequence[str] = (), scoring: str = 
         shown = _sum_span(codes, scoring)
     if not play_off:
         return shown
-    return format_html(
-        '{} <span class="games-each">{} {}</span>', shown, gettext("play-off"), _games_text(play_off)
-    )
+    text = _games_text([*codes, *play_off], len(codes))
+    return format_html('{} <span class="games-each">{} {}</span>', shown, gettext("play-off"), text)
 
 
 def _sum_span(codes: Sequence[str | None], scoring: str) -> SafeString:
@@ -195,7 +194,7 @@ def scoring_words(key: str) -> str:
 @register.filter
 def have_record(games: Iterable[Any]) -> bool:
     """Whether any game of a player's list can be replayed: else its column would be empty."""
-    return any(game.pairing.game_id for game in games)
+    return any(game.game_id for game in games)
 
 
 @register.filter
