@@ -2,10 +2,11 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.views.desk import entry, log, now, players, results, rounds, setup
+from tournaments.views.desk import entry, lineups, log, now, players, results, rounds, setup, teams
 
 DESK = "<slug:slug>/desk/"
 ENTRY = f"{DESK}players/<int:pk>/"
+TEAM = f"{DESK}teams/<int:pk>/"
 ROUND = f"{DESK}rounds/<int:number>/"
 
 urlpatterns: list[URLPattern] = [
@@ -28,9 +29,22 @@ urlpatterns: list[URLPattern] = [
     path(f"{ENTRY}return/", entry.come_back, name="desk-return"),
     path(f"{ENTRY}byes/", entry.ask_bye, name="desk-bye"),
     path(f"{ENTRY}byes/<int:number>/cancel/", entry.take_back_bye, name="desk-bye-cancel"),
+    path(f"{DESK}teams/", teams.teams, name="desk-teams"),
+    path(f"{DESK}teams/add/", teams.add, name="desk-team-add"),
+    path(TEAM, teams.team, name="desk-team"),
+    path(f"{TEAM}change/", teams.change, name="desk-team-change"),
+    path(f"{TEAM}members/", teams.members, name="desk-team-members"),
+    path(f"{TEAM}enter/", teams.enter, name="desk-team-enter"),
+    path(f"{TEAM}apart/", teams.apart, name="desk-team-apart"),
+    path(f"{TEAM}remove/", teams.remove, name="desk-team-remove"),
+    path(f"{TEAM}withdraw/", teams.withdraw, name="desk-team-withdraw"),
+    path(f"{TEAM}return/", teams.come_back, name="desk-team-return"),
+    path(f"{TEAM}byes/", teams.ask_bye, name="desk-team-bye"),
+    path(f"{TEAM}byes/<int:number>/cancel/", teams.take_back_bye, name="desk-team-bye-cancel"),
     path(f"{DESK}rounds/", rounds.rounds, name="desk-rounds"),
     path(f"{DESK}rounds/pair/", rounds.pair, name="desk-pair"),
     path(ROUND, rounds.round_view, name="desk-round"),
     path(f"{ROUND}undo/", rounds.undo, name="desk-undo"),
+    path(f"{ROUND}matches/<int:pk>/", lineups.line_up, name="desk-line-up"),
     path(f"{ROUND}results/<int:pk>/", results.record, name="desk-result"),
 ]

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournaments.views import home, people, ratings, tournaments
+from tournaments.views import home, people, ratings, teams, tournaments
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
@@ -25,6 +25,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("tournaments/<slug:slug>/crosstable/", tournaments.crosstable_page, name="tournament-crosstable"),
     path("tournaments/<slug:slug>/games/", tournaments.games_page, name="tournament-games"),
     path("tournaments/<slug:slug>/players/", tournaments.players_page, name="tournament-players"),
+    path("tournaments/<slug:slug>/teams/<int:pk>/", teams.team_page, name="tournament-team"),
+    path("tournaments/<slug:slug>/individual/", teams.individual_page, name="tournament-individual"),
     path("tournaments/<slug:slug>/about/", tournaments.about_page, name="tournament-about"),
     path("players/", people.player_list, name="players"),
     path("players/<int:pk>/", people.player_page, name="player"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.core.validators import MinValueValidator
 from django.db import models
 from django.db.models import F, Q
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.collation import CZECH
@@ -45,6 +46,9 @@ class Team(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("tournament-team", args=[self.tournament.slug, self.pk])
 
     @property
     def is_withdrawn(self) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from django.db.models import Prefetch
 
-from tournaments.domain.results import RESULTS, SCORINGS, reversed_code
+from tournaments.domain.results import SCORINGS, reversed_code
 from tournaments.domain.state import EntryState, PairingState, Prohibition, RoundState
 from tournaments.domain.teams import Board, MatchScore, average, first_has_white, match_score, unplayed_points
 from tournaments.models import Entry, Match, Pairing, Round, Team, TeamMember, Tournament
@@ -37,8 +37,9 @@ class BoardLine:
         return self.pairing.board or 0
 
     @property
-    def first_has_white(self) -> bool:
-        return first_has_white(self.number)
+    def colours(self) -> tuple[str, str]:
+        """The colours of the first team and of the second, in the first game."""
+        return ("white", "black") if first_has_white(self.number) else ("black", "white")
 
 
 @dataclass(frozen=True)
@@ -216,47 +217,3 @@ def _board_line(pairing: Pairing, white_is_first: bool) -> BoardLine:
     first, second = (pairing.white, pairing.black) if white_is_first else (pairing.black, pairing.white)
     codes = (pairing.result_code,) if pairing.round.games == 1 else (pairing.result_code, pairing.second_code)
     return BoardLine(pairing, first, second, Board(codes, turned=not white_is_first))
-
-
-@dataclass(frozen=True)
-class IndividualLine:
-    """What a player of a team has done over all rounds: integer points, games on the board, and the boards
-    he sat at."""
-
-    entry: Entry
-    team: Team
-    place: int
-    played: int
-    points: int
-    boards: tuple[int, ...]
-
-
-def individual_lines(snapshot: TeamSnapshot) -> list[IndividualLine]:
-    """Every player of a team, the best first: by points, then fewer games, then the place in the team."""
-    scoring = snapshot.state.scoring
-    points: dict[int, int] = {}
-    played: dict[int, int] = {}
-    boards: dict[int, set[int]] = {}
-    for line in (each for lines in snapshot.matches.values() for match in lines for each in match.boards):
-        games = line.pairing.round.games
-        score = match_score([line.board], scoring, games).points
-        for side, entry in enumerate((line.first, line.second)):
-            if entry is None:
-                continue
-            points[entry.pk] = points.get(entry.pk, 0) + score[side]
-            count = sum(RESULTS[code].played for code in line.board.codes if code)
-            played[entry.pk] = played.get(entry.pk, 0) + count
-            boards.setdefault(entry.pk, set()).add(line.number)
-    lines = [
-        IndividualLine(
-            member.entry,
-            team,
-            place,
-            played.get(member.entry_id, 0),
-            points.get(member.entry_id, 0),
-            tuple(sorted(boards.get(member.entry_id, ()))),
-        )
-        for team in snapshot.entries.values()
-        for place, member in enumerate(team.members.all(), start=1)
-    ]
-    return sorted(lines, key=lambda line: (-line.points, line.played, line.place, line.entry.player.name))

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Q
 
 from tournaments.domain.errors import ConflictError, InputError, gettext_noop
-from tournaments.models import Club, Entry, Match, Team, TeamBye, TeamMember, Tournament
+from tournaments.models import Club, Entry, Team, TeamBye, TeamMember, Tournament
 from tournaments.selectors.state import pairing_system
+from tournaments.selectors.team_pages import has_been_paired
 from tournaments.selectors.teams import team_snapshot
 from tournaments.services.audit import log
 from tournaments.services.entry_lists import add_entries_from_text
@@ -199,7 +199,7 @@ def _require_members(team: Team, entries: Sequence[Entry]) -> None:
 def remove_team(*, actor, team: Team, reason: str = "") -> None:
     """Take a team out, with its players. Raises ConflictError once it was paired: then it can withdraw."""
     tournament, team = lock_team(team)
-    if Match.objects.filter(Q(white=team) | Q(black=team)).exists():
+    if has_been_paired(team):
         raise ConflictError(
             "team-paired",
             gettext_noop("%(team)s has been paired already. Withdraw the team instead."),

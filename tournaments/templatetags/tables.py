@@ -19,13 +19,12 @@ register = template.Library()
 
 @register.simple_tag
 def competitor(entry: Entry | Team | None, css: str = "") -> SafeString:
-    """A player's name as a link to his page, a team's name, a dash for nobody."""
+    """The name of a player or a team as a link to their page, a dash for nobody."""
     if entry is None:
         return SafeString("–")
-    if isinstance(entry, Team):
-        return format_html("{}", entry.name)
+    page = entry if isinstance(entry, Team) else entry.player
     mark = format_html(' class="{}"', css) if css else SafeString("")
-    return format_html('<a href="{}"{}>{}</a>', entry.player.get_absolute_url(), mark, entry.player.name)
+    return format_html('<a href="{}"{}>{}</a>', page.get_absolute_url(), mark, page.name)
 
 
 @register.simple_tag

@@ -23,9 +23,11 @@ from tournaments.permissions import (
 )
 from tournaments.selectors.pairing_games import round_codes
 from tournaments.selectors.standings import crosstables_of, standings_table
-from tournaments.selectors.state import entries_of, pairing_system, tournament_snapshot
-from tournaments.selectors.teams import competitors
+from tournaments.selectors.state import entries_of, pairing_system
+from tournaments.selectors.team_pages import BoardRow, RoundMatch, round_matches
+from tournaments.selectors.teams import competitors, team_snapshot, teams_of
 from tournaments.selectors.tournament_pages import (
+    PairingLine,
     recorded_games,
     round_lines,
     round_numbers,
@@ -55,7 +57,7 @@ def tournament_list(request: HttpRequest) -> HttpResponse:
 @require_safe
 def tournament_page(request: HttpRequest, slug: str) -> HttpResponse:
     """How it ended, or who plays whom in the latest round."""
-    context = _frame(request, slug, "pairings")
+    context = frame(request, slug, "pairings")
     if context["tournament"].is_finished:
         return _standings(request, {**context, "tab": "standings"})
     return _round(request, context, context["latest"])
@@ -63,7 +65,7 @@ def tournament_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    context = _frame(request, slug, "pairings")
+    context = frame(request, slug, "pairings")
     if number not in context["rounds"]:
         raise Http404(_("There is no such round."))
     return _round(request, context, number)
@@ -80,7 +82,7 @@ def _round_etag(request: HttpRequest, slug: str, number: int) -> str | None:
 @condition(etag_func=_round_etag)
 def round_table(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The pairings of a round alone, for a page that asks again and again."""
-    context = _frame(request, slug, "pairings")
+    context = frame(request, slug, "pairings")
     if number not in context["rounds"]:
         raise Http404(_("There is no such round."))
     return render(request, "tournaments/_round_table.html", _round_context(request, context, number))
@@ -88,13 +90,13 @@ def round_table(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_safe
 def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
-    return _standings(request, _frame(request, slug, "standings"))
+    return _standings(request, frame(request, slug, "standings"))
 
 
 @require_safe
 def standing_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Why a player stands where he stands: every tie-break with its sum."""
-    context = _frame(request, slug, "standings")
+    context = frame(request, slug, "standings")
     tournament, after = context["tournament"], _after(request, context["rounds"])
     table = standings_table(tournament, after_round=after)
     line = next((line for line in table.lines if line.row.number == number), None)
@@ -106,7 +108,7 @@ def standing_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_safe
 def crosstable_page(request: HttpRequest, slug: str) -> HttpResponse:
-    context = _frame(request, slug, "crosstable")
+    context = frame(request, slug, "crosstable")
     after = _after(request, context["rounds"])
     found = crosstables_of(context["tournament"], after_round=after)
     shown = squares(found, request.GET.get("by", ""))
@@ -123,23 +125,26 @@ def crosstable_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def games_page(request: HttpRequest, slug: str) -> HttpResponse:
-    context = _frame(request, slug, "games")
+    context = frame(request, slug, "games")
     context["page"] = paged(request, recorded_games(context["tournament"]), 100)
     return render(request, "tournaments/games.html", context)
 
 
 @require_safe
 def players_page(request: HttpRequest, slug: str) -> HttpResponse:
-    context = _frame(request, slug, "players")
+    context = frame(request, slug, "players")
+    if context["tournament"].is_team_event:
+        context["teams"] = teams_of(context["tournament"])
+        return render(request, "tournaments/teams.html", context)
     context["entries"] = entries_of(context["tournament"])
     return render(request, "tournaments/players.html", context)
 
 
 @require_safe
 def about_page(request: HttpRequest, slug: str) -> HttpResponse:
-    context = _frame(request, slug, "about")
+    context = frame(request, slug, "about")
     tournament = context["tournament"]
-    snapshot = tournament_snapshot(tournament)
+    snapshot = competitors(tournament)
     context |= {
         "arbiters": _full_names(tournament),
         "entry_count": len(snapshot.entries),
@@ -156,7 +161,7 @@ def _full_names(tournament: Tournament) -> list[str]:
     return [name for arbiter in arbiters if (name := arbiter.get_full_name())]
 
 
-def _frame(request: HttpRequest, slug: str, tab: str) -> dict[str, Any]:
+def frame(request: HttpRequest, slug: str, tab: str) -> dict[str, Any]:
     """What every tab needs. Raises Http404 for a tournament the reader may not know of."""
     tournament: Tournament = tournament_for_reading(request.user, slug)
     rounds = round_numbers(tournament)
@@ -177,20 +182,33 @@ def _round(request: HttpRequest, context: dict[str, Any], number: int | None) ->
 
 def _round_context(request: HttpRequest, context: dict[str, Any], number: int) -> dict[str, Any]:
     tournament = context["tournament"]
-    lines = round_lines(tournament, number, request.user)
+    matches, lines = _tables(request, tournament, number)
     may_submit = tournament.players_submit and not tournament.is_finished
     submits_all = context["can_manage"] and not tournament.is_finished
     return {
         **context,
         "number": number,
+        "matches": matches,
         "lines": lines,
         "open_count": sum(None in round_codes(line.pairing) for line in lines),
         "may_submit": may_submit,
         "has_games": any(
-            line.pairing.game_id or (line.pairing.black_id and (submits_all or (may_submit and line.is_own)))
+            line.pairing.game_id
+            or line.pairing.second_game_id
+            or (line.pairing.black_id and (submits_all or (may_submit and line.is_own)))
             for line in lines
         ),
     }
+
+
+def _tables(
+    request: HttpRequest, tournament: Tournament, number: int
+) -> tuple[list[RoundMatch], list[PairingLine] | list[BoardRow]]:
+    """The matches of a round, none where players play for themselves, and all its tables."""
+    if not tournament.is_team_event:
+        return [], round_lines(tournament, number, request.user)
+    matches = round_matches(team_snapshot(tournament), number, request.user)
+    return matches, [row for match in matches for row in match.rows]
 
 
 def _standings(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:

@@ -8,7 +8,8 @@ from tests.tournaments.team_scenes import add_team, boards, matches, pair, team_
 from tournaments.domain.errors import ConflictError, PairingError
 from tournaments.models import AuditEntry, Match, Pairing, RatingChange, Round, Seat, Team
 from tournaments.selectors.standings import standings_table
-from tournaments.selectors.teams import individual_lines, team_snapshot
+from tournaments.selectors.team_pages import individual_lines
+from tournaments.selectors.teams import team_snapshot
 from tournaments.services.lifecycle import finish_tournament
 from tournaments.services.ratings import rate_tournament, set_initial_rating
 from tournaments.services.results import record_result

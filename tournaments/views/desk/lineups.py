@@ -1,0 +1,96 @@
+"""The line-ups of a match."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from tournaments.domain.errors import DomainError
+from tournaments.domain.teams import in_team_order
+from tournaments.forms.teams import LineUpForm
+from tournaments.models import Entry, Tournament
+from tournaments.selectors.team_pages import fixed_boards, sitting
+from tournaments.selectors.teams import MatchLine, team_snapshot
+from tournaments.services.lineups import set_lineup
+from tournaments.views.desk.access import refuse
+from tournaments.views.desk.teams import for_arbiters_of_teams
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_arbiters_of_teams
+def line_up(request: HttpRequest, tournament: Tournament, number: int, pk: int) -> HttpResponse:
+    """Who sits at which board, for both teams; one of them is saved at a time."""
+    line = _match(tournament, number, pk)
+    forms = _forms(request, tournament, line)
+    sent = next((form for form in forms if form.is_bound), None)
+    if sent is None:
+        return _page(request, tournament, line, forms)
+    if not sent.is_valid():
+        return _page(request, tournament, line, forms, HTTPStatus.BAD_REQUEST)
+    try:
+        set_lineup(
+            actor=request.user,
+            match=line.match,
+            team=sent.team,
+            entries=sent.entries(),
+            version=sent.cleaned_data["version"],
+            reason=sent.cleaned_data["reason"],
+        )
+    except DomainError as error:
+        return _page(request, tournament, line, forms, refuse(sent, error))
+    messages.success(request, _("The line-up of %(team)s is saved.") % {"team": sent.team.name})
+    _warn_of_order(request, sent)
+    return redirect("desk-line-up", tournament.slug, number, pk)
+
+
+def _match(tournament: Tournament, number: int, pk: int) -> MatchLine:
+    lines = team_snapshot(tournament).matches.get(number, ())
+    line = next((each for each in lines if each.match.pk == pk and each.is_played), None)
+    if line is None:
+        raise Http404(_("There is no such match in this round."))
+    return line
+
+
+def _forms(request: HttpRequest, tournament: Tournament, line: MatchLine) -> list[LineUpForm]:
+    """A form for each team; the one that was sent is bound."""
+    made = []
+    fixed = fixed_boards(line)
+    for team in (line.first, line.second):
+        if team is not None:
+            data = request.POST if request.POST.get("team") == str(team.pk) else None
+            made.append(
+                LineUpForm(
+                    data,
+                    match=line.match,
+                    team=team,
+                    sitting=sitting(line, team, tournament.boards or 0),
+                    fixed=fixed,
+                )
+            )
+    return made
+
+
+def _page(
+    request: HttpRequest, tournament: Tournament, line: MatchLine, forms: list[LineUpForm], status: int = 200
+) -> HttpResponse:
+    context = {
+        "tournament": tournament,
+        "tab": "rounds",
+        "number": line.match.round.number,
+        "line": line,
+        "forms": forms,
+        "fixed": fixed_boards(line),
+    }
+    return render(request, "tournaments/desk/line_up.html", context, status=status)
+
+
+def _warn_of_order(request: HttpRequest, form: LineUpForm) -> None:
+    """Most regulations ask for the order of the team; it is the arbiter who knows which hold here."""
+    order: list[Entry] = [member.entry for member in form.team.members.all()]
+    if not in_team_order(order, form.entries()):
+        messages.warning(request, _("The players do not sit in the order of the team."))
