@@ -26,12 +26,12 @@ class ShownOpening:
 
 
 @register.simple_tag
-def opening_of(this: Round, ruleset: str) -> ShownOpening | None:
+def opening_of(this: Round | None, ruleset: str) -> ShownOpening | None:
     """A round's opening, None where there is none: `{% opening_of round tournament.ruleset as opening %}`.
 
     What cannot be read (it may come from another program) is shown as it is written.
     """
-    if not this.opening:
+    if not this or not this.opening:
         return None
     try:
         opening = read_opening(this.opening, ruleset)
