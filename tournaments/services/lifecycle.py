@@ -6,9 +6,11 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournaments.domain.errors import ConflictError, InputError, gettext_noop
+from tournaments.domain.pairing.bracket_chart import require_decided
 from tournaments.domain.standings import require_final
 from tournaments.models import Tournament
 from tournaments.selectors.desk import rating_job_key
+from tournaments.selectors.state import pairing_system
 from tournaments.selectors.teams import competitors
 from tournaments.services.audit import log
 from tournaments.services.jobs import start_job
@@ -21,7 +23,8 @@ def finish_tournament(*, actor, tournament: Tournament, version: int | None = No
     """Close the tournament: its standings are final and it is rated in the background. Twice is once.
 
     Raises ConflictError when nothing has been played (`nothing-played`) or results are missing
-    (`results-missing-at-end`, with round and table of each).
+    (`results-missing-at-end`, with round and table of each), or a match of the last round is tied
+    (`play-off-missing`).
     """
     tournament = lock_tournament(tournament)
     if tournament.is_finished:
@@ -31,7 +34,9 @@ def finish_tournament(*, actor, tournament: Tournament, version: int | None = No
         raise ConflictError(
             "nothing-played", gettext_noop("No round has been paired: there is nothing to finish.")
         )
-    require_final(competitors(tournament).state)
+    state = competitors(tournament).state
+    require_final(state)
+    require_decided(pairing_system(tournament), state)
     tournament.status = Tournament.Status.FINISHED
     tournament.finished_at = timezone.now()
     tournament.save(update_fields=["status", "finished_at"])

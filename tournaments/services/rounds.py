@@ -12,6 +12,7 @@ from django.db import transaction
 from tournaments.domain.checks import check_plan
 from tournaments.domain.errors import ConflictError, gettext_noop
 from tournaments.domain.pairing import PairingPlan, PlannedPairing
+from tournaments.domain.results import reversed_code
 from tournaments.models import Entry, Pairing, Result, Round, Tournament
 from tournaments.selectors.state import GROUPS, Snapshot, pairing_system
 from tournaments.selectors.teams import competitors
@@ -155,11 +156,20 @@ def write_pairings(
     Pairing.objects.bulk_create(pairings)
     Result.objects.bulk_create(
         [
-            Result(pairing=pairing, code=each.result, source=_source(this, each))
+            Result(pairing=pairing, game=game, code=code, source=_source(this, each))
             for pairing, (_table, each) in zip(pairings, planned, strict=True)
-            if each.result is not None
+            for game, code in _known(this, each)
         ]
     )
+
+
+def _known(this: Round, planned: PlannedPairing) -> list[tuple[int, str]]:
+    """The games whose result is known beforehand: who is absent is so in both games of a round."""
+    if planned.result is None:
+        return []
+    if planned.black is None or this.games == 1 or this.source == Round.Source.IMPORT:
+        return [(1, planned.result)]
+    return [(1, planned.result), (2, reversed_code(planned.result))]
 
 
 def pairing_row(this: Round, table: int, planned: PlannedPairing, entries: dict[int, Entry]) -> Pairing:

@@ -1,9 +1,10 @@
 """What every bracket rests on: the order of seeds, and how a match of one or more games ends."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from tournaments.domain.errors import PairingError, gettext_noop
 from tournaments.domain.match_score import play_off_is_open, play_off_points
 from tournaments.domain.results import RESULTS, Scoring, match_code
 from tournaments.domain.state import PairingState
@@ -73,3 +74,15 @@ def outcome_of(
         return Outcome("play-off", *((white, black) if for_white > for_black else (black, white)))
     # Somebody from outside, whom only an arbiter's hand can have paired, is the worse seed.
     return Outcome("seed", *sorted((white, black), key=lambda number: seeds.get(number, len(seeds) + 1)))
+
+
+def play_off_missing(round_number: int, tables: Sequence[int]) -> PairingError:
+    """Return the error that names the tied matches of a round which wait for games of a play-off."""
+    return PairingError(
+        "play-off-missing",
+        gettext_noop(
+            "Matches of round %(round)s are tied at tables %(tables)s. Record their play-off games first."
+        ),
+        round=round_number,
+        tables=", ".join(str(table) for table in tables),
+    )

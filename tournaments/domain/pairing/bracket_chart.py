@@ -6,7 +6,8 @@ from typing import Protocol, runtime_checkable
 
 from tournaments.domain.errors import gettext_noop
 from tournaments.domain.match_score import match_points, play_off_points
-from tournaments.domain.pairing.bracket import Outcome
+from tournaments.domain.pairing.base import PairingSystem
+from tournaments.domain.pairing.bracket import Outcome, play_off_missing
 from tournaments.domain.pairing.bracket_stage import THIRD_PLACE, Placed, Stage
 from tournaments.domain.state import TournamentState
 
@@ -79,6 +80,13 @@ class BracketSystem(Protocol):
 
     def undecided(self, state: TournamentState) -> tuple[int, ...]:
         """Return the tables of the last round whose matches are tied and wait for play-off games."""
+
+
+def require_decided(system: PairingSystem, state: TournamentState) -> None:
+    """Raise ``PairingError`` (``play-off-missing``) while a match of the bracket's last round is tied."""
+    tables = system.undecided(state) if isinstance(system, BracketSystem) else ()
+    if tables:
+        raise play_off_missing(state.rounds[-1].number, tables)
 
 
 def chart(stage: Stage) -> Bracket:

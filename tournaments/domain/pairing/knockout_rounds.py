@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tournaments.domain.errors import PairingError, gettext_noop
 from tournaments.domain.pairing.base import PairingPlan, PlannedPairing, Reason
-from tournaments.domain.pairing.bracket import bracket_order
+from tournaments.domain.pairing.bracket import bracket_order, play_off_missing
 from tournaments.domain.pairing.bracket_stage import THIRD_PLACE, Stage
 from tournaments.domain.pairing.round_robin import scheduled_game
 from tournaments.domain.state import Colour, TournamentState
@@ -50,16 +50,7 @@ def _later_pairs(stage: Stage) -> list[tuple[int, Pair]]:
     """Return (place, pair) of the winners of neighbouring matches, and of the losers of the semi-finals."""
     last = len(stage.rounds) - 1
     if tables := stage.undecided():
-        raise PairingError(
-            "play-off-missing",
-            gettext_noop(
-                "Round %(round)s ended in a tie at tables %(tables)s. Record the games of the play-off there"
-                " (%(games)s at most, at a shorter time), then pair."
-            ),
-            round=stage.rounds[-1].number,
-            tables=", ".join(str(table) for table in tables),
-            games=stage.play_off_games,
-        )
+        raise play_off_missing(stage.rounds[-1].number, tables)
     outcomes = [stage.outcome(last, place) for place in range(stage.openings >> last)]
     pairs: list[tuple[int, Pair]] = [
         (place, (outcomes[2 * place].winner, outcomes[2 * place + 1].winner))
