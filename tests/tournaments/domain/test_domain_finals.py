@@ -103,6 +103,11 @@ def test_a_game_of_the_preliminary_may_be_played_again_in_a_final():
     assert [1, 5] in games(pair(golden(3)))
 
 
+def test_every_game_of_a_final_says_which():
+    said = [str(each.reasons[0]) for each in pair(golden(3)).pairings]
+    assert said == ["A game of final A."] * 2 + ["A game of final B."] * 2
+
+
 def test_total_rounds_before_and_after_the_preliminary():
     # 3 + the 3 rounds of a final of 4; with the defaults 5 + the 5 rounds of a final of 6 from 8 players.
     assert [SYSTEM.total_rounds(golden(rounds)) for rounds in range(7)] == [6] * 7

@@ -195,7 +195,8 @@ def _final_round(state: TournamentState, number: int, end: int) -> PairingPlan:
             free += [_without_a_game(entry, _FINISHED[index], "final-finished") for entry in players]
             continue
         of_final, without = table_games(state, players, number, table_round=table_round)
-        games += of_final
+        of_this = Reason("final-game", _GAMES[index])
+        games += [replace(game, reasons=(of_this, *game.reasons)) for game in of_final]
         free += without
         notes += _final_notes(players, index, table_round)
     return PairingPlan(number, (*games, *free, *_others(state, number, finals)), tuple(notes), groups=finals)
@@ -220,6 +221,7 @@ def _without_a_game(entry: EntryState, template: str, code: str) -> PlannedPairi
     return PlannedPairing(entry.number, None, "free", (reason,))
 
 
+_GAMES = (gettext_noop("A game of final A."), gettext_noop("A game of final B."))
 _FINISHED = (
     gettext_noop("%(player)s has no game: all games of final A are played."),
     gettext_noop("%(player)s has no game: all games of final B are played."),
