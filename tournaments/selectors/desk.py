@@ -8,8 +8,9 @@ from typing import Any
 
 from tournaments.domain.pairing.stages import StagedSystem
 from tournaments.domain.state import EntryState
-from tournaments.models import Entry, Job, Pairing, RatingChange, Tournament
-from tournaments.selectors.state import pairing_system, tournament_snapshot
+from tournaments.models import Entry, Job, Pairing, RatingChange, Team, Tournament
+from tournaments.selectors.state import pairing_system
+from tournaments.selectors.teams import competitors
 
 ADD_PLAYERS, PAIR, RESULTS, FINISH, DONE = "add-players", "pair", "results", "finish", "done"
 LEAST_PLAYERS = 2
@@ -17,9 +18,10 @@ LEAST_PLAYERS = 2
 
 @dataclass(frozen=True)
 class Absence:
-    """A player who will not be paired in the next round; `bye` is the code asked for, "" when withdrawn."""
+    """Who will not be paired in the next round, a player or a team; `bye` is the code asked for, "" when
+    withdrawn."""
 
-    entry: Entry
+    entry: Entry | Team
     bye: str
 
 
@@ -52,8 +54,8 @@ class DeskState:
 
 
 def desk_state(tournament: Tournament) -> DeskState:
-    """The next step and what it rests on. Five queries."""
-    snapshot = tournament_snapshot(tournament)
+    """The next step and what it rests on. Five queries; eight in an event of teams, whose teams are counted."""
+    snapshot = competitors(tournament)
     state = snapshot.state
     system = pairing_system(tournament)
     total = max(system.total_rounds(state), len(state.rounds))
