@@ -60,7 +60,13 @@ class TournamentForm(forms.ModelForm):
             "ends_on": _day_widget(),
             "description": forms.Textarea(attrs={"rows": 3}),
             "openings": forms.Textarea(
-                attrs={"rows": 4, "spellcheck": "false", "autocapitalize": "none", "autocomplete": "off"}
+                attrs={
+                    "rows": 4,
+                    "spellcheck": "false",
+                    "autocapitalize": "none",
+                    "autocomplete": "off",
+                    "placeholder": _("A name: c3-d4 d6-c5"),
+                }
             ),
         }
 
@@ -71,7 +77,9 @@ class TournamentForm(forms.ModelForm):
                 label=_("Tie-break %(place)s") % {"place": place}, choices=_tiebreak_choices, required=False
             )
         self.fields |= setting_fields(self.instance.pairing_system, self.instance.system_settings)
-        self.fields["games_per_round"].required = False
+        if self.is_bound and "games_per_round" not in self.data:
+            # Not asked: it stays as it is.
+            del self.fields["games_per_round"]
         self.fields["openings"].validators.append(MaxLengthValidator(MAX_OPENINGS))
         self.fields["initial_colour"].choices = [("", _("drawn by lot")), *self._colours()]
         self.user = user
@@ -107,9 +115,6 @@ class TournamentForm(forms.ModelForm):
     @property
     def may_make_list(self) -> bool:
         return can_make_rating_list(self.user)
-
-    def clean_games_per_round(self) -> int:
-        return self.cleaned_data["games_per_round"] or self.instance.games_per_round
 
     def clean_openings(self) -> str:
         """With one kind of line end, whatever browser sent it."""

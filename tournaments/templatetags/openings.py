@@ -37,4 +37,6 @@ def opening_of(this: Round | None, ruleset: str) -> ShownOpening | None:
         opening = read_opening(this.opening, ruleset)
     except InputError:
         return ShownOpening("", this.opening, SafeString(""))
-    return ShownOpening(opening.name, opening.numbered, picture(Board(ruleset, opening.position)))
+    # Too small for coordinates that can be read.
+    board = picture(Board(ruleset, opening.position), coordinates=False)
+    return ShownOpening(opening.name, opening.numbered, board)
