@@ -7,8 +7,9 @@ from tournaments.views import home, people, ratings, teams, tournaments
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
     path("tournaments/", tournaments.tournament_list, name="tournaments"),
-    # Before the tournaments themselves: "new" is no tournament's address.
+    # Before the tournaments themselves: "new" and "import" are no tournament's address.
     path("tournaments/", include("tournaments.desk_urls")),
+    path("tournaments/", include("tournaments.trf_urls")),
     path("tournaments/<slug:slug>/", tournaments.tournament_page, name="tournament"),
     path("tournaments/<slug:slug>/rounds/<int:number>/", tournaments.round_page, name="tournament-round"),
     path(

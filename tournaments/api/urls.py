@@ -2,13 +2,16 @@
 
 from django.urls import path
 
-from tournaments.api import entries, pairings, people, prohibitions, ratings, rounds, tables, tournaments
+from tournaments.api import entries, pairings, people, prohibitions, ratings, rounds, tables, tournaments, trf
 
 TOURNAMENT = "tournaments/<slug:slug>/"
 ENTRY = f"{TOURNAMENT}entries/<int:pk>/"
 
 urlpatterns = [
     path("tournaments/", tournaments.TournamentsView.as_view(), name="api-tournaments"),
+    # Before the tournaments themselves: "import-trf" is no tournament's address.
+    path("tournaments/import-trf/", trf.TrfImportView.as_view(), name="api-trf-import"),
+    path(f"{TOURNAMENT}trf/", trf.TrfView.as_view(), name="api-trf"),
     path(TOURNAMENT, tournaments.TournamentView.as_view(), name="api-tournament"),
     path(f"{TOURNAMENT}finish/", tournaments.FinishView.as_view(), name="api-finish"),
     path(f"{TOURNAMENT}reopen/", tournaments.ReopenView.as_view(), name="api-reopen"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from django.core.exceptions import ValidationError
 
@@ -29,11 +30,11 @@ class FilePlayer:
     federation: str = ""
     identity: str = ""
 
-    @property
+    @cached_property
     def parts(self) -> tuple[str, str]:
         return split_name(self.name)
 
-    @property
+    @cached_property
     def keys(self) -> set[str]:
         family, given = self.parts
         return {search_key(f"{family} {given}"), search_key(f"{given} {family}")}
