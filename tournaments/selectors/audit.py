@@ -303,4 +303,4 @@ def _choice_text(name: str, value: str) -> str:
         choices = Tournament._meta.get_field(name).flatchoices
     except (FieldDoesNotExist, AttributeError):
         return value
-    return str(dict(choices).get(value, value))
+    return str({str(key): label for key, label in choices}.get(value, value))
