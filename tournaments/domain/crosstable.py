@@ -49,12 +49,13 @@ class CrosstableRow:
 class Crosstable:
     """The cross table of a section: its players against each other, in the rounds that count for them.
 
-    ``rounds`` are those rounds' numbers. ``all_meet``: everybody is to meet everybody, so that a table of
-    players against players will be full.
+    ``rounds`` are those rounds' numbers. ``closed``: all opponents are in the section, so that a table of
+    players against players shows every game; ``all_meet``: and it will be full.
     """
 
     section: Section
     rounds: tuple[int, ...]
+    closed: bool
     all_meet: bool
     rows: tuple[CrosstableRow, ...]
 
@@ -76,7 +77,8 @@ def _crosstable(ranked: RankedSection, places: Mapping[int, int]) -> Crosstable:
         against = _against(cells, row, ranked.rows)
         rows.append(CrosstableRow(row.place, row.number, row.points, cells, against))
     numbers = tuple(each.number for each in state.rounds)
-    return Crosstable(ranked.section, numbers, _all_meet(ranked), tuple(rows))
+    closed = len(rows) == len(state.entries)
+    return Crosstable(ranked.section, numbers, closed, closed and _all_meet(ranked), tuple(rows))
 
 
 def _all_meet(ranked: RankedSection) -> bool:

@@ -79,18 +79,24 @@ class Square:
 
 
 def squares(found: list[CrosstableLines], by: str) -> list[Square]:
-    """The cross tables `by` rounds or opponents; else by opponents where everybody meets everybody."""
+    """The cross tables `by` rounds or opponents; else by opponents where everybody meets everybody.
+
+    Where opponents are in other sections too, only a table by rounds has them all.
+    """
     shown, ahead = [], 0
     for each in found:
-        by_opponents = by == "opponents" or (by != "rounds" and each.table.all_meet)
+        by_opponents = each.table.closed if by == "opponents" else each.table.all_meet and by != "rounds"
         lines = tuple(enumerate(each.lines, start=ahead + 1))
         shown.append(Square(each.table.section, each.table.rounds, lines, by_opponents))
         ahead += len(lines)
     return shown
 
 
-def other_way(found: list[CrosstableLines], shown: list[Square]) -> str:
-    """What `by` must be to see the tables the other way; empty for each as it is best."""
+def other_way(found: list[CrosstableLines], shown: list[Square]) -> str | None:
+    """What `by` must be to see the tables the other way: empty for each as it is best, None where there is
+    no other way."""
     if any(each.by_opponents for each in shown):
         return "rounds"
+    if not any(each.table.closed for each in found):
+        return None
     return "" if any(each.table.all_meet for each in found) else "opponents"

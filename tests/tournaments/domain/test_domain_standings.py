@@ -200,7 +200,8 @@ def test_each_section_is_ranked_on_its_own_and_places_run_on(make_state):
 def test_each_section_has_a_cross_table_of_its_players_and_rounds(make_state):
     ranked = section_standings(make_state(6, PRELIMINARY, *FINALS), [], sections=two_finals)
     final_a, final_b = crosstables(ranked)
-    assert (final_a.section.params, final_a.rounds, final_a.all_meet) == ({"name": "A"}, (2, 3, 4), True)
+    assert (final_a.section.params, final_a.rounds) == ({"name": "A"}, (2, 3, 4))
+    assert (final_a.closed, final_a.all_meet) == (True, True)
     assert [row.number for row in final_b.rows] == [6, 4, 2]
     assert [[cells and [c.result for c in cells] for cells in row.opponents] for row in final_b.rows] == [
         [None, ["1/2-1/2"], ["1-0"]],
@@ -215,6 +216,7 @@ def test_an_opponent_in_another_section_is_named_by_his_place(make_state):
     sections = (part_of(state, {1, 3}, [2]), Section(state, levels=((2, 4),)))
     final, rest = crosstables(section_standings(state, [], sections=lambda _: sections))
     assert [row.number for row in final.rows] == [1, 3]
+    assert [(each.closed, each.all_meet) for each in (final, rest)] == [(True, True), (False, False)]
     assert [(row.number, [cell.opponent_place for cell in row.rounds]) for row in rest.rows] == [
         (2, [1, None]),
         (4, [2, None]),

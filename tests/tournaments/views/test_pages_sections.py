@@ -75,6 +75,16 @@ def test_each_final_has_its_own_cross_table(reader, finals):
     ]
 
 
+def test_parts_of_a_preliminary_are_shown_by_rounds(reader, finals):
+    # A and C have qualified, with one win more than losses; the others are no group of their own.
+    finals.rounds.get(number=2).delete()
+    finals.system_settings = {"preliminary_rounds": 2, "final_a_size": 3, "qualifying_balance": 1}
+    finals.save()
+    response = reader.get("/tournaments/finals/crosstable/?by=opponents")
+    assert [table[0] for table in tables(response)] == [["#", "Player", "1", "Points"]] * 2
+    assert "everybody against everybody" not in words(response)
+
+
 def test_the_sums_are_those_of_the_players_final(reader, finals):
     response = reader.get("/tournaments/finals/standings/3/")
     points, berger = tables(response)
