@@ -2,7 +2,19 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.views.desk import entry, lineups, log, now, players, results, rounds, setup, teams
+from tournaments.views.desk import (
+    entry,
+    hand,
+    lineups,
+    log,
+    now,
+    players,
+    prohibitions,
+    results,
+    rounds,
+    setup,
+    teams,
+)
 
 DESK = "<slug:slug>/desk/"
 ENTRY = f"{DESK}players/<int:pk>/"
@@ -22,6 +34,8 @@ urlpatterns: list[URLPattern] = [
     path(f"{DESK}players/enter/", players.enter, name="desk-enter"),
     path(f"{DESK}players/add/", players.add, name="desk-add"),
     path(f"{DESK}players/paste/", players.paste, name="desk-paste"),
+    path(f"{DESK}prohibited/", prohibitions.prohibit, name="desk-prohibit"),
+    path(f"{DESK}prohibited/<int:pk>/allow/", prohibitions.allow, name="desk-allow"),
     path(ENTRY, entry.entry, name="desk-entry"),
     path(f"{ENTRY}correct/", entry.correct, name="desk-correct"),
     path(f"{ENTRY}remove/", entry.remove, name="desk-remove"),
@@ -44,6 +58,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{DESK}rounds/", rounds.rounds, name="desk-rounds"),
     path(f"{DESK}rounds/pair/", rounds.pair, name="desk-pair"),
     path(ROUND, rounds.round_view, name="desk-round"),
+    path(f"{ROUND}hand/", hand.hand, name="desk-hand"),
     path(f"{ROUND}undo/", rounds.undo, name="desk-undo"),
     path(f"{ROUND}matches/<int:pk>/", lineups.line_up, name="desk-line-up"),
     path(f"{ROUND}results/<int:pk>/", results.record, name="desk-result"),

@@ -118,8 +118,8 @@ def _differences(
     state: TournamentState, pairings: Sequence[PlannedPairing], proposal: PairingPlan
 ) -> list[Reason]:
     """What the system would pair and the hand does not, as one sentence."""
-    made = {(each.white, each.black) for each in pairings}
-    other = [each for each in proposal.pairings if (each.white, each.black) not in made]
+    made = {_meeting_of(each) for each in pairings}
+    other = [each for each in proposal.pairings if _meeting_of(each) not in made]
     if not other:
         return []
     names = {number: entry.label for number, entry in state.by_number.items()}
@@ -135,3 +135,8 @@ def _differences(
             },
         )
     ]
+
+
+def _meeting_of(each: PlannedPairing) -> tuple[int, int | str | None]:
+    """Who meets whom with which colours, or gets which bye."""
+    return each.white, each.result if each.black is None else each.black

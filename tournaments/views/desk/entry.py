@@ -17,6 +17,7 @@ from tournaments.domain.errors import DomainError
 from tournaments.forms.entries import ByeForm, PlayerForm, ReasonForm
 from tournaments.models import Entry, Tournament
 from tournaments.permissions import can_correct_player
+from tournaments.selectors.prohibitions import prohibited_opponents
 from tournaments.services.corrections import correct_player
 from tournaments.services.registration import (
     cancel_bye,
@@ -58,6 +59,7 @@ def _entry_page(
         "tab": "players",
         "entry": entry,
         "byes": list(entry.requested_byes.all()),
+        "kept_apart": prohibited_opponents(entry),
         "is_paired": entry.seats.exists(),
         "round_count": round_count,
         "next_round": round_count + 1,

@@ -33,14 +33,19 @@ def now_page(
     *,
     problems: Sequence[str] = (),
     reopen_form: RequiredReasonForm | None = None,
+    by_hand: int | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """The desk's first page, with what stood in the way of the last action, if anything did."""
+    """The desk's first page, with what stood in the way of the last action, if anything did.
+
+    `by_hand` is the round that the system could not pair and the arbiter still can.
+    """
     context = {
         "tournament": tournament,
         "tab": "now",
         "desk": desk_state(tournament),
         "problems": problems,
+        "by_hand": by_hand,
         "reopen_form": reopen_form or RequiredReasonForm(),
         "rating": rating_state(tournament) if tournament.is_finished else None,
     }

@@ -16,9 +16,11 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.domain.errors import DomainError
 from tournaments.forms.entries import KnownPlayerForm, NewPlayerForm, PlayerListForm
+from tournaments.forms.prohibitions import ProhibitionForm
 from tournaments.models import Entry, Player, Tournament
 from tournaments.permissions import players_made_by
 from tournaments.selectors.people import players_matching
+from tournaments.selectors.prohibitions import prohibitions_of
 from tournaments.selectors.state import pairing_system, tournament_snapshot
 from tournaments.services.entry_lists import add_entries_from_text
 from tournaments.services.player_lookup import known_players
@@ -54,6 +56,8 @@ def players_page(
         "problems": (),
         "new_form": NewPlayerForm(initial={"name": text}),
         "list_form": PlayerListForm(),
+        "prohibitions": prohibitions_of(tournament),
+        "prohibition_form": ProhibitionForm(tournament=tournament),
         **forms,
     }
     return render(request, "tournaments/desk/players.html", context, status=status)

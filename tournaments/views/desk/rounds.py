@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.domain.errors import DomainError
+from tournaments.domain.errors import DomainError, PairingError
 from tournaments.forms.entries import ReasonForm
 from tournaments.forms.rounds import PairForm
 from tournaments.models import Pairing, Result, Round, Tournament
@@ -45,7 +45,14 @@ def pair(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         if tournament.rounds.filter(number=expected).exists():
             messages.warning(request, _("Round %(number)s is already paired.") % {"number": expected})
             return redirect("desk-round", tournament.slug, expected)
-        return now_page(request, tournament, problems=sentences(error), status=status_of(error))
+        can = isinstance(error, PairingError) and not tournament.is_team_event
+        return now_page(
+            request,
+            tournament,
+            problems=sentences(error),
+            by_hand=tournament.rounds.count() + 1 if can else None,
+            status=status_of(error),
+        )
     messages.success(request, _paired(paired))
     return redirect("desk-round", tournament.slug, paired.number)
 
