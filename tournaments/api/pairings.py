@@ -17,7 +17,8 @@ from tournaments.messages import explain_record
 from tournaments.models import Pairing
 from tournaments.models.round import MAX_GAMES
 from tournaments.permissions import pairing_for_managing, pairing_for_reading
-from tournaments.selectors.pairing_games import code_of, play_off_codes
+from tournaments.selectors.pairing_games import code_of
+from tournaments.selectors.state import play_off_codes
 from tournaments.services.results import record_result
 
 

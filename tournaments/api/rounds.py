@@ -20,7 +20,7 @@ from tournaments.messages import explain
 from tournaments.models import Entry, Pairing, Round, Tournament
 from tournaments.models.tournament import MAX_ROUNDS
 from tournaments.permissions import tournament_for_managing, tournament_for_reading
-from tournaments.selectors.pairing_games import play_off_codes
+from tournaments.selectors.state import play_off_codes
 from tournaments.services.hand_plans import DoubtfulPairing, HandPair
 from tournaments.services.hand_rounds import edit_round_by_hand, pair_round_by_hand
 from tournaments.services.rounds import pair_next_round, undo_last_round

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from tournaments.domain.results import RESULTS, Scoring, code_of_sums
+from tournaments.domain.results import RESULTS, Scoring, code_of_sums, reversed_code
 
 Player = TypeVar("Player")
 
@@ -60,6 +60,27 @@ def _board_points(board: Board, scoring: Scoring, games: int) -> tuple[int, int]
             own, other = other, own
         first, second = first + own, second + other
     return first, second
+
+
+def match_play_off(
+    boards: Sequence[Board], further: Sequence[Sequence[str]], scoring: Scoring
+) -> tuple[str, ...]:
+    """Return what the games after the round's own make, game by game, over all boards.
+
+    ``further`` are each board's results of them; a game counts once every board that is played has it. As in
+    ``PairingState.play_off`` each is written for its own White, the match itself being the game before.
+    """
+    played = [(board, codes) for board, codes in zip(boards, further, strict=True) if not board.alone]
+    found = []
+    for at in range(min((len(codes) for _board, codes in played), default=0)):
+        games = [
+            Board((codes[at],), turned=board.turned != ((len(board.codes) + at) % 2 == 1))
+            for board, codes in played
+        ]
+        code = match_score(games, scoring, 1).code
+        if code is not None:
+            found.append(code if at % 2 else reversed_code(code))
+    return tuple(found)
 
 
 def unplayed_points(code: str, scoring: Scoring, boards: int) -> tuple[int, int]:

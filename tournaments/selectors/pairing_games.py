@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import F
 from django.utils.translation import gettext as _
 
 from tournaments.domain.match_score import play_off_is_open
@@ -13,7 +12,7 @@ from tournaments.domain.pairing import options_of
 from tournaments.domain.pairing.bracket_chart import BracketSystem
 from tournaments.domain.pairing.knockout import PLAY_OFF_GAMES
 from tournaments.domain.results import SCORINGS
-from tournaments.models import Entry, Pairing, Result, Tournament
+from tournaments.models import Entry, Pairing, Result, Round, Tournament
 from tournaments.models.round import MAX_GAMES
 from tournaments.selectors.state import GROUPS, pairing_system
 
@@ -68,33 +67,22 @@ def code_of(pairing: Pairing, number: int) -> str | None:
     return confirmed.values_list("code", flat=True).first()
 
 
-def play_off_codes(tournament: Tournament, round_number: int | None = None) -> dict[int, tuple[str, ...]]:
-    """The codes of the games after the round's own, by pairing. One query where the system plays ties off,
-    else none."""
-    if not pairing_system(tournament).plays_off:
-        return {}
-    further = Result.objects.filter(
-        pairing__round__tournament=tournament,
-        status=Result.Status.CONFIRMED,
-        game__gt=F("pairing__round__games"),
-    )
-    if round_number is not None:
-        further = further.filter(pairing__round__number=round_number)
-    found: dict[int, tuple[str, ...]] = {}
-    for pairing, code in further.order_by("game").values_list("pairing", "code"):
-        found[pairing] = (*found.get(pairing, ()), code)
-    return found
+def planned_play_off(tournament: Tournament, this_round: Round) -> int:
+    """How many further games decide a tie in the round at most; 0 where it is not played off."""
+    system = pairing_system(tournament)
+    if not isinstance(system, BracketSystem):
+        return 0
+    if not system.plays_off_in(this_round.options.get(GROUPS, ())):
+        return 0
+    return int(str(options_of(system, tournament.system_settings)[PLAY_OFF_GAMES]))
 
 
 def needs_play_off(tournament: Tournament, pairing: Pairing, play_off: Sequence[str]) -> bool:
     """Whether a further game must decide between the two, and can be entered."""
-    system = pairing_system(tournament)
-    if pairing.is_bye or not isinstance(system, BracketSystem):
-        return False
-    if not system.plays_off_in(pairing.round.options.get(GROUPS, ())):
+    if pairing.is_bye:
         return False
     codes = round_codes(pairing)
     if len(codes) + len(play_off) >= MAX_GAMES:
         return False
-    planned = options_of(system, tournament.system_settings)[PLAY_OFF_GAMES]
-    return play_off_is_open(codes, play_off, SCORINGS[tournament.scoring], int(str(planned)))
+    planned = planned_play_off(tournament, pairing.round)
+    return play_off_is_open(codes, play_off, SCORINGS[tournament.scoring], planned)

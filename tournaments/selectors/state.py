@@ -99,7 +99,7 @@ def state_of(
 
 
 def _round_state(
-    of: Round, pairings: list[Pairing], numbers: dict[int, int], play_offs: dict[int, list[str]]
+    of: Round, pairings: list[Pairing], numbers: dict[int, int], play_offs: dict[int, tuple[str, ...]]
 ) -> RoundState:
     return RoundState(
         of.number,
@@ -109,7 +109,7 @@ def _round_state(
                 numbers[p.black_id] if p.black_id else None,
                 p.result_code,
                 p.second_code if of.games > 1 else None,
-                tuple(play_offs.get(p.pk, ())),
+                play_offs.get(p.pk, ()),
             )
             for p in pairings
         ),
@@ -118,17 +118,21 @@ def _round_state(
     )
 
 
-def play_off_codes(tournament: Tournament) -> dict[int, list[str]]:
-    """The codes of the games after the round's own, by pairing, in their order."""
-    found: dict[int, list[str]] = {}
-    if pairing_system(tournament).plays_off:
-        further = Result.objects.filter(
-            pairing__round__tournament=tournament,
-            status=Result.Status.CONFIRMED,
-            game__gt=F("pairing__round__games"),
-        )
-        for pairing, code in further.order_by("game").values_list("pairing", "code"):
-            found.setdefault(pairing, []).append(code)
+def play_off_codes(tournament: Tournament, round_number: int | None = None) -> dict[int, tuple[str, ...]]:
+    """The codes of the games after the round's own, by pairing. One query where the system plays ties off,
+    else none."""
+    if not pairing_system(tournament).plays_off:
+        return {}
+    further = Result.objects.filter(
+        pairing__round__tournament=tournament,
+        status=Result.Status.CONFIRMED,
+        game__gt=F("pairing__round__games"),
+    )
+    if round_number is not None:
+        further = further.filter(pairing__round__number=round_number)
+    found: dict[int, tuple[str, ...]] = {}
+    for pairing, code in further.order_by("game").values_list("pairing", "code"):
+        found[pairing] = (*found.get(pairing, ()), code)
     return found
 
 

@@ -7,9 +7,17 @@ from dataclasses import dataclass, field
 
 from django.db.models import Prefetch
 
-from tournaments.domain.results import SCORINGS, reversed_code
+from tournaments.domain.results import SCORINGS
 from tournaments.domain.state import EntryState, PairingState, Prohibition, RoundState
-from tournaments.domain.teams import Board, MatchScore, average, first_has_white, match_score, unplayed_points
+from tournaments.domain.teams import (
+    Board,
+    MatchScore,
+    average,
+    first_has_white,
+    match_play_off,
+    match_score,
+    unplayed_points,
+)
 from tournaments.models import Entry, Match, Pairing, Round, Team, TeamMember, Tournament
 from tournaments.selectors.state import (
     GROUPS,
@@ -44,13 +52,15 @@ class BoardLine:
 
 @dataclass(frozen=True)
 class MatchLine:
-    """A match with its boards and what they make so far."""
+    """A match with its boards and what they make so far; `play_off` are the games that decided a tie, each of
+    all boards together."""
 
     match: Match
     first: Team
     second: Team | None
     boards: tuple[BoardLine, ...]
     score: MatchScore
+    play_off: tuple[str, ...] = ()
 
     @property
     def is_played(self) -> bool:
@@ -105,11 +115,10 @@ def team_snapshot(
         if before_round is None or each.number < before_round
     ]
     lines = _match_lines(tournament, paired, {team.pk: team for team in teams.values()})
-    play_offs = play_off_codes(tournament)
     rounds = tuple(
         RoundState(
             each.number,
-            tuple(_match_state(line, tournament, numbers, play_offs) for line in lines[each.number]),
+            tuple(_match_state(line, numbers) for line in lines[each.number]),
             groups=tuple(tuple(group) for group in each.options.get(GROUPS, ())),
         )
         for each in paired
@@ -137,30 +146,14 @@ def available(team: Team, round_number: int) -> list[Entry]:
     ]
 
 
-def _match_state(
-    line: MatchLine, tournament: Tournament, numbers: dict[int, int], play_offs: dict[int, list[str]]
-) -> PairingState:
+def _match_state(line: MatchLine, numbers: dict[int, int]) -> PairingState:
     return PairingState(
         numbers[line.first.pk],
         numbers[line.second.pk] if line.second else None,
         line.score.code,
-        play_off=_play_off(line, tournament, play_offs),
+        play_off=line.play_off,
         board_points=line.score.points,
     )
-
-
-def _play_off(line: MatchLine, tournament: Tournament, play_offs: dict[int, list[str]]) -> tuple[str, ...]:
-    """What the boards' further games make, game by game, each written for that game's own White."""
-    scoring, codes = SCORINGS[tournament.scoring], []
-    for at in range(max((len(play_offs.get(each.pairing.pk, ())) for each in line.boards), default=0)):
-        boards = [
-            Board((play_offs[each.pairing.pk][at],), each.board.turned != (len(each.board.codes) + at) % 2)
-            for each in line.boards
-            if len(play_offs.get(each.pairing.pk, ())) > at
-        ]
-        code = match_score(boards, scoring, 1).code or ""
-        codes.append(code if at % 2 else reversed_code(code))
-    return tuple(codes)
 
 
 def _kept_apart(tournament: Tournament, numbers: dict[int, int]) -> tuple[Prohibition, ...]:
@@ -180,11 +173,12 @@ def _match_lines(
     )
     for pairing in pairings:
         boards.setdefault(pairing.match_id, []).append(pairing)
+    play_offs = play_off_codes(tournament)
     side = {member.entry_id: team.pk for team in teams.values() for member in team.members.all()}
     found: dict[int, list[MatchLine]] = {each.number: [] for each in rounds}
     for match in Match.objects.filter(round__tournament=tournament).select_related("round").order_by("table"):
         if match.round.number in found:
-            line = _match_line(match, boards.get(match.pk, []), teams, side, tournament)
+            line = _match_line(match, boards.get(match.pk, []), teams, side, play_offs, tournament)
             found[match.round.number].append(line)
     return {number: tuple(lines) for number, lines in found.items()}
 
@@ -194,6 +188,7 @@ def _match_line(
     pairings: list[Pairing],
     teams: dict[int, Team],
     side: dict[int, int],
+    play_offs: dict[int, tuple[str, ...]],
     tournament: Tournament,
 ) -> MatchLine:
     scoring = SCORINGS[tournament.scoring]
@@ -206,7 +201,9 @@ def _match_line(
         score = match_score([each.board for each in boards], scoring, games)
     # Set beforehand, or each would be read anew for its name.
     match.white, match.black = teams[match.white_id], teams.get(match.black_id) if match.black_id else None
-    return MatchLine(match, match.white, match.black, boards, score)
+    further = [play_offs.get(each.pairing.pk, ()) for each in boards]
+    play_off = match_play_off([each.board for each in boards], further, scoring)
+    return MatchLine(match, match.white, match.black, boards, score, play_off)
 
 
 def _board_line(pairing: Pairing, white_is_first: bool) -> BoardLine:

@@ -12,8 +12,7 @@ from tournaments.domain.results import SCORINGS
 from tournaments.models import Entry, Pairing, Round, Tournament
 from tournaments.permissions import User, managed_tournaments, visible_tournaments
 from tournaments.selectors.counting import row_count
-from tournaments.selectors.pairing_games import play_off_codes
-from tournaments.selectors.state import tournament_snapshot
+from tournaments.selectors.state import play_off_codes, tournament_snapshot
 
 ON_HOME_PAGE = 12
 

@@ -8,7 +8,7 @@ from tournaments.domain.errors import ConflictError, InputError, gettext_noop
 from tournaments.domain.results import BYE_CODES, normal_result_code
 from tournaments.models import Pairing, Result, Tournament
 from tournaments.models.round import MAX_GAMES
-from tournaments.selectors.pairing_games import needs_play_off
+from tournaments.selectors.play_offs import game_is_due
 from tournaments.selectors.state import pairing_system
 from tournaments.services.audit import log
 from tournaments.services.locking import lock_unfinished, raise_version, require_version
@@ -80,7 +80,7 @@ def _require_order(tournament: Tournament, pairing: Pairing, game: int, code: st
     if game <= own or not code or recorded.filter(game=game).exists():
         return
     codes = tuple(recorded.filter(game__gt=own).order_by("game").values_list("code", flat=True))
-    if game != own + len(codes) + 1 or not needs_play_off(tournament, pairing, codes):
+    if game != own + len(codes) + 1 or not game_is_due(tournament, pairing, codes):
         raise ConflictError(
             "play-off-not-due",
             gettext_noop(

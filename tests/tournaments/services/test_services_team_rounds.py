@@ -250,3 +250,27 @@ def test_two_requests_at_once_pair_one_round_of_teams(arbiter):
     results = run_together(lambda: pair_next_round(actor=arbiter, tournament=tournament, expected_number=1))
     assert sorted(type(result).__name__ for result in results) == ["ConflictError", "Round"]
     assert (Round.objects.count(), Match.objects.count(), Pairing.objects.count()) == (1, 2, 4)
+
+
+def test_a_knockout_of_teams_plays_a_tied_match_off_on_all_boards(arbiter):
+    tournament = team_event(arbiter, "AB", pairing_system="knockout")
+    paired = pair(arbiter, tournament, "1-0")
+    first, second = paired.pairings.order_by("table")
+    with pytest.raises(ConflictError) as caught:
+        finish_tournament(actor=arbiter, tournament=tournament)
+    assert caught.value.code == "play-off-missing"
+    # In the further game B1 has White, and A2.
+    record_result(actor=arbiter, pairing=first, code="0-1", game=2)
+    [[match]] = team_snapshot(tournament).matches.values()
+    assert (match.score.points, match.play_off) == ((2, 2), ())
+    record_result(actor=arbiter, pairing=second, code="1-0", game=2)
+    [[match]] = team_snapshot(tournament).matches.values()
+    # Written for the second team, which has White in it as a whole.
+    assert match.play_off == ("0-1",)
+    for pairing in (first, second):
+        record_result(actor=arbiter, pairing=pairing, code="1/2-1/2", game=3)
+    with pytest.raises(ConflictError) as caught:
+        record_result(actor=arbiter, pairing=first, code="1-0", game=4)
+    assert caught.value.code == "play-off-not-due"
+    finish_tournament(actor=arbiter, tournament=tournament)
+    assert [row[:2] for row in table(tournament)] == [(1, "A"), (2, "B")]

@@ -19,9 +19,9 @@ from tournaments.selectors.pairing_games import (
     code_of,
     game_of,
     games_of,
-    needs_play_off,
-    play_off_codes,
 )
+from tournaments.selectors.play_offs import game_is_due
+from tournaments.selectors.state import play_off_codes
 from tournaments.services.results import record_result
 from tournaments.templatetags.pages import result_text
 from tournaments.views.desk.access import for_arbiters, sentences, status_of
@@ -116,7 +116,7 @@ def _next_open(tournament: Tournament, pairing: Pairing, number: int) -> str:
     """Where the arbiter goes on: the next game without a result, of this table or of a later one, else where
     he was."""
     play_off = play_off_codes(tournament, pairing.round.number).get(pairing.pk, ())
-    games = games_of(pairing, play_off, also_next=needs_play_off(tournament, pairing, play_off))
+    games = games_of(pairing, play_off, also_next=game_is_due(tournament, pairing, play_off))
     for game in games[number:]:
         if game.code is None:
             return game_anchor(pairing.pk, game.number)

@@ -11,6 +11,7 @@ from tournaments.domain.results import BYE_CODES, GAME_RESULTS, RESULTS
 from tournaments.domain.tiebreaks import TIEBREAKS
 from tournaments.models import Pairing, Result, Tournament
 from tournaments.selectors.pairing_games import PairingGame, games_of, needs_play_off, round_codes
+from tournaments.selectors.play_offs import boards_due
 from tournaments.selectors.tournament_pages import PairingLine
 from tournaments.templatetags.pages import result_text, score_text
 
@@ -107,6 +108,7 @@ def rows_of(
     tournament: Tournament, lines: Sequence[PairingLine], *, is_last: bool, refused: Refused | None
 ) -> list[Row]:
     """Every game of every table, and the next game of a play-off where a tie must be decided."""
+    due = set() if tournament.is_finished else _due(tournament, lines)
     offers_plus = any(getattr(TIEBREAKS[key], "tells_plus_draws", False) for key in tournament.tiebreaks)
     return [
         Row(
@@ -121,9 +123,16 @@ def rows_of(
         for game in games_of(
             line.pairing,
             line.play_off,
-            also_next=not tournament.is_finished and needs_play_off(tournament, line.pairing, line.play_off),
+            also_next=line.pairing.pk in due,
         )
     ]
+
+
+def _due(tournament: Tournament, lines: Sequence[PairingLine]) -> set[int]:
+    """The pairings at which a further game must decide a tie."""
+    if tournament.is_team_event:
+        return boards_due(tournament, lines[0].pairing.round) if lines else set()
+    return {line.pairing.pk for line in lines if needs_play_off(tournament, line.pairing, line.play_off)}
 
 
 def _refused_of(pairing: Pairing, game: PairingGame, refused: Refused | None) -> Refused | None:
