@@ -66,6 +66,8 @@ function refresh(page, recorded) {
     if (pending.has(fresh.id)) mark(fresh, pending.get(fresh.id).code);
     if (wasHere) choose(fresh, { scroll: false });
   }
+  // The scores of matches of teams stand above their tables.
+  for (const head of page.querySelectorAll(".match-head")) document.getElementById(head.id)?.replaceWith(head);
   const state = page.getElementById("round-state");
   if (state) document.getElementById("round-state").replaceWith(state);
   said.textContent = [...page.querySelectorAll(".messages .notice, .refused .notice")]

@@ -14,11 +14,13 @@ from tournaments.forms.entries import ReasonForm
 from tournaments.forms.rounds import PairForm
 from tournaments.models import Pairing, Result, Round, Tournament
 from tournaments.selectors.desk import desk_state
+from tournaments.selectors.team_pages import RoundMatch, round_matches
+from tournaments.selectors.teams import team_snapshot
 from tournaments.selectors.tournament_pages import round_lines, round_numbers
 from tournaments.services.rounds import pair_next_round, round_record, undo_last_round
 from tournaments.views.desk.access import for_arbiters, say, sentences, status_of
 from tournaments.views.desk.now import back_to_desk, now_page
-from tournaments.views.desk.rows import Refused, rows_of
+from tournaments.views.desk.rows import Refused, groups_of, rows_of
 
 
 @require_safe
@@ -97,8 +99,16 @@ def round_page(
         ),
         "desk": desk_state(tournament),
     }
+    context["groups"] = groups_of(context["rows"], _matches(request, tournament, number))
     context["open_count"] = sum(each.round_id == this.pk for each in context["desk"].open_pairings)
     return render(request, "tournaments/desk/round.html", context, status=status)
+
+
+def _matches(request: HttpRequest, tournament: Tournament, number: int) -> list[RoundMatch]:
+    """The matches of a round of teams; none where players play for themselves."""
+    if not tournament.is_team_event:
+        return []
+    return round_matches(team_snapshot(tournament), number, request.user)
 
 
 def _round(tournament: Tournament, number: int) -> Round:

@@ -12,6 +12,7 @@ from tournaments.domain.tiebreaks import TIEBREAKS
 from tournaments.models import Pairing, Result, Tournament
 from tournaments.selectors.pairing_games import PairingGame, games_of, needs_play_off, round_codes
 from tournaments.selectors.play_offs import boards_due
+from tournaments.selectors.team_pages import RoundMatch
 from tournaments.selectors.tournament_pages import PairingLine
 from tournaments.templatetags.pages import result_text, score_text
 
@@ -98,6 +99,24 @@ class Row:
     @staticmethod
     def _choices(codes: Iterable[str], chosen: str | None) -> list[Choice]:
         return [Choice(code, result_text(code), _(RESULTS[code].label), code == chosen) for code in codes]
+
+
+@dataclass(frozen=True)
+class Group:
+    """The tables of a match under its heading; all tables without one where players play for themselves."""
+
+    match: RoundMatch | None
+    rows: list[Row]
+
+
+def groups_of(rows: list[Row], matches: Sequence[RoundMatch]) -> list[Group]:
+    """The rows of a round by its matches, those without tables (a bye) among them."""
+    if not matches:
+        return [Group(None, rows)]
+    return [
+        Group(match, [row for row in rows if row.pairing.match_id == match.line.match.pk])
+        for match in matches
+    ]
 
 
 def game_anchor(pairing: int, game: int) -> str:
