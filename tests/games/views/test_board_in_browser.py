@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from games.models import Game
 from games.services.submission import submit_game
+from tournaments.models import Round
 
 # Black's man on e5 can take f4 and f2, or d4 and d2: both captures end on e1.
 TWO_WAYS = (
@@ -253,3 +254,28 @@ def test_a_game_is_stepped_through_without_loading_the_page(
         page.locator("#board svg").evaluate("svg => [svg.getAttribute('aria-label'), svg.children.length]")
         == drawn
     )
+
+
+def test_the_board_starts_from_the_drawn_set_up(errors, page, live_server, player_user, pairing):
+    Round.objects.update(games=2, opening="Ending: B:Wa1,c1,e1,Kg1:Bb8,d8,f8,h8")
+    sign_in(page, live_server, player_user)
+    page.goto(f"{live_server.url}/pairings/{pairing.pk}/submit/?game=2")
+    assert pieces(page) == ["a1", "b8", "c1", "d8", "e1", "f8", "g1", "h8"]
+    click(page, "b8", "a7")
+    page.get_by_text("White to move", exact=True).wait_for()
+    click(page, "a1", "b2")
+    page.get_by_text("Black to move", exact=True).wait_for()
+    assert moves_in(page) == "1... b8-a7 2. a1-b2"
+    # Taken back, the position is the drawn one again.
+    undo = page.get_by_role("button", name="Take the last move back")
+    undo.click()
+    page.get_by_text("White to move", exact=True).wait_for()
+    undo.click()
+    page.get_by_text("Black to move", exact=True).wait_for()
+    assert (pieces(page)[:2], moves_in(page)) == (["a1", "b8"], "")
+    click(page, "b8", "a7")
+    page.get_by_text("White to move", exact=True).wait_for()
+    page.get_by_role("button", name="Submit the game").click()
+    page.get_by_text("The game is on record. No result is recorded yet.").wait_for()
+    game = Game.objects.get()
+    assert (game.number, game.start_fen, game.moves) == (2, "B:Wa1,c1,e1,Kg1:Bb8,d8,f8,h8", ["b8-a7"])
