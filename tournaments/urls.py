@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournaments.views import home, people, ratings, teams, tournaments
+from tournaments.views import bracket, home, people, ratings, teams, tournaments
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
@@ -24,6 +24,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
         name="tournament-standing",
     ),
     path("tournaments/<slug:slug>/crosstable/", tournaments.crosstable_page, name="tournament-crosstable"),
+    path("tournaments/<slug:slug>/bracket/", bracket.bracket_page, name="tournament-bracket"),
     path("tournaments/<slug:slug>/games/", tournaments.games_page, name="tournament-games"),
     path("tournaments/<slug:slug>/players/", tournaments.players_page, name="tournament-players"),
     path("tournaments/<slug:slug>/teams/<int:pk>/", teams.team_page, name="tournament-team"),

@@ -2,7 +2,18 @@
 
 from django.urls import path
 
-from tournaments.api import entries, pairings, people, prohibitions, ratings, rounds, tables, tournaments, trf
+from tournaments.api import (
+    bracket,
+    entries,
+    pairings,
+    people,
+    prohibitions,
+    ratings,
+    rounds,
+    tables,
+    tournaments,
+    trf,
+)
 
 TOURNAMENT = "tournaments/<slug:slug>/"
 ENTRY = f"{TOURNAMENT}entries/<int:pk>/"
@@ -41,6 +52,7 @@ urlpatterns = [
     ),
     path(f"{TOURNAMENT}standings/", tables.StandingsView.as_view(), name="api-standings"),
     path(f"{TOURNAMENT}crosstable/", tables.CrosstableView.as_view(), name="api-crosstable"),
+    path(f"{TOURNAMENT}bracket/", bracket.BracketView.as_view(), name="api-bracket"),
     path("pairings/<int:pk>/", pairings.PairingView.as_view(), name="api-pairing"),
     path("players/", people.PlayersView.as_view(), name="api-players"),
     path("players/<int:pk>/", people.PlayerView.as_view(), name="api-player"),

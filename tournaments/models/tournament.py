@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from engine import RULESETS
 from tournaments.domain.pairing import PAIRING_SYSTEMS
+from tournaments.domain.pairing.bracket_chart import BracketSystem
 from tournaments.domain.results import SCORINGS
 from tournaments.domain.tiebreaks import TIEBREAKS
 from tournaments.models.checked import require_playable, stored_settings
@@ -228,6 +229,11 @@ class Tournament(models.Model):
     @property
     def is_team_event(self) -> bool:
         return self.boards is not None
+
+    @property
+    def has_bracket(self) -> bool:
+        """Whether its pairing system draws a bracket."""
+        return isinstance(PAIRING_SYSTEMS.get(self.pairing_system), BracketSystem)
 
     @property
     def is_finished(self) -> bool:

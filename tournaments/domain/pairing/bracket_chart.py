@@ -32,8 +32,8 @@ class BracketMatch:
     """A match of the bracket.
 
     ``number`` counts the matches from 1, round by round; a bye has 0. ``points`` are the integer points of
-    the sides over the round's games, ``play_off`` those of the play-off; None while there are none. ``table``
-    is None until it is paired.
+    the sides over the round's games, or of teams over the boards, ``play_off`` those of the play-off; None
+    while there are none. ``table`` is None until it is paired.
     """
 
     number: int
@@ -132,7 +132,7 @@ def _paired(
     if black is not None:
         games = stage.rounds[index].games
         codes = row.pairing.codes(games)
-        points = match_points(codes, stage.scoring) if any(codes) else None
+        points = row.pairing.board_points or match_points(codes, stage.scoring) if any(codes) else None
         if row.pairing.play_off:
             play_off = play_off_points(row.pairing.play_off, games, stage.scoring)
     match = BracketMatch(
