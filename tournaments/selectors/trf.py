@@ -37,10 +37,14 @@ def file_name(tournament: Tournament, edition: str) -> str:
 def name_in_file(player: Player) -> str:
     """ "Family, Given" on one line; a family name of several words keeps its comma, so that it can be told
     from given names."""
-    name = player.formal_name
-    if not player.given_name and " " in name.strip():
-        name += ","
-    return unicodedata.normalize("NFC", " ".join(one_line(name).split()))
+    family, given = _plain(player.family_name), _plain(player.given_name)
+    if given:
+        return f"{family}, {given}"
+    return f"{family}," if " " in family else family
+
+
+def _plain(text: str) -> str:
+    return unicodedata.normalize("NFC", " ".join(one_line(text).split()))
 
 
 def _named(snapshot: Snapshot) -> TournamentState:

@@ -32,9 +32,11 @@ class TrfDocument:
         return tuple(record for record in self.records if isinstance(record, kind))
 
     def line_of(self, *codes: str) -> int:
-        """Return the line of the first record with one of the codes, 1 when there is none."""
-        found = zip(self.lines, self.records, strict=False)
-        return next((line for line, record in found if record.code in codes), 1)
+        """Return the line of the first record with the first code that the file has, 1 when it has none."""
+        lines = {
+            record.code: line for line, record in zip(self.lines[::-1], self.records[::-1], strict=False)
+        }
+        return next((lines[code] for code in codes if code in lines), 1)
 
     def line_of_player(self, number: int) -> int:
         """Return the line of a player's record, 1 for a document that was made."""
