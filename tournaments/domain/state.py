@@ -7,7 +7,7 @@ paired round was absent: it counts as ``zero-bye``.
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Literal
 
 from tournaments.domain.results import (
@@ -221,6 +221,17 @@ class PlayerRound:
 _COLOURS: tuple[Colour, Colour] = ("white", "black")
 
 
+@lru_cache(maxsize=1024)
+def _games_of(
+    codes: tuple[str | None, ...], side: int, scoring: Scoring
+) -> tuple[tuple[PlayerGame, ...], int]:
+    """Return one side's games with a result, and their points: the same few in every round of a table."""
+    games = tuple(
+        PlayerGame(_COLOURS[(side + at) % 2], RESULTS[code]) for at, code in enumerate(codes) if code
+    )
+    return games, sum(scoring.points(game.side) for game in games)
+
+
 @dataclass(frozen=True)
 class TournamentState:
     """A tournament as it stands. ``on`` picks the edition of dated rules; None means today's edition."""
@@ -273,19 +284,10 @@ class TournamentState:
         result = match_code(codes, self.scoring)
         both = (pairing.white, pairing.black)
         for side, player in enumerate(both):
-            games = tuple(
-                PlayerGame(_COLOURS[(side + at) % 2], RESULTS[code]) for at, code in enumerate(codes) if code
-            )
+            games, points = _games_of(codes, side, self.scoring)
             boards = pairing.board_points[side] if pairing.board_points else 0
             found[player][this.number] = PlayerRound(
-                this.number,
-                both[1 - side],
-                _COLOURS[side],
-                result,
-                sum(self.scoring.points(game.side) for game in games),
-                this.games,
-                games,
-                boards,
+                this.number, both[1 - side], _COLOURS[side], result, points, this.games, games, boards
             )
 
     @cached_property
