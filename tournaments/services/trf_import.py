@@ -105,6 +105,10 @@ def _create(actor, plan: TrfPlan, name: str, **given: Any) -> Tournament:
     try:
         tournament = create_tournament(actor=actor, **fields, **given)
     except ValidationError as error:
+        if name and "name" in error.message_dict:
+            said = " ".join(error.message_dict["name"])
+            template = gettext_noop("The tournament cannot have this name: %(said)s")
+            raise InputError("trf-name-invalid", template, said=said) from error
         raise _at_lines(plan.document, error) from error
     tournament = lock_tournament(tournament)
     if plan.state.rounds:
