@@ -23,5 +23,6 @@ def board_result(row: BoardRow) -> SafeString:
 
 @register.filter
 def side_word(each: TeamRound) -> str:
-    """How a match ended for the team, in a word; the empty text while it goes on."""
-    return {"win": _("won"), "draw": _("drawn"), "loss": _("lost")}.get(each.side or "", "")
+    """How a match ended for the team, in a word, or that it goes on."""
+    words = {"win": _("won"), "draw": _("drawn"), "loss": _("lost")}
+    return words.get(each.side or "", _("not finished"))
