@@ -34,7 +34,11 @@ def form(tournament: Tournament, **changes: object) -> dict[str, object]:
         "club": "",
         "ruleset": "czech",
         "pairing_system": "swiss",
+        "system_settings": "",
         "planned_rounds": 5,
+        "games_per_round": 1,
+        "boards": "",
+        "openings": "",
         "scoring": "2-1-0",
         "tiebreaks": '["buchholz"]',
         "time_control": "",
@@ -49,6 +53,24 @@ def form(tournament: Tournament, **changes: object) -> dict[str, object]:
         "seen": tournament.version,
         "arbiters": [user.pk for user in tournament.arbiters.all()] if tournament.pk else [],
     } | changes
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"system_settings": '{"luck": 1}'}, "system_settings"),
+        ({"system_settings": "[1]"}, "system_settings"),
+        ({"openings": "c3-e5"}, "openings"),
+        ({"boards": 99}, "boards"),
+    ],
+)
+def test_settings_and_openings_are_checked_as_elsewhere(as_staff, tournament, changes, field):
+    answer = as_staff.post(address(Tournament, "change", tournament.pk), form(tournament, **changes))
+
+    assert answer.status_code == 200
+    assert list(answer.context["adminform"].form.errors) == [field]
+    tournament.refresh_from_db()
+    assert (tournament.version, tournament.system_settings, tournament.openings) == (1, {}, "")
 
 
 def test_change_a_tournament(as_staff, tournament):

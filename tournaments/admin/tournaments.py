@@ -27,6 +27,9 @@ class TournamentForm(ServiceForm):
         if self.instance.pk is not None:
             self.initial["seen"] = self.instance.version
 
+    def clean_system_settings(self) -> dict[str, Any]:
+        return self.cleaned_data["system_settings"] or {}
+
     def write(self) -> Tournament:
         if self.instance.pk is None:
             fields = {name: value for name, value in self.cleaned_data.items() if name in EDITABLE}
