@@ -117,24 +117,22 @@ def _colour(state: TournamentState, number: int, colour: Colour) -> list[Reason]
 def _differences(
     state: TournamentState, pairings: Sequence[PlannedPairing], proposal: PairingPlan
 ) -> list[Reason]:
-    """What the system would pair and the hand does not, as one sentence."""
+    """What the system would pair and the hand does not: the games and the byes."""
     made = {_meeting_of(each) for each in pairings}
     other = [each for each in proposal.pairings if _meeting_of(each) not in made]
     if not other:
         return []
     names = {number: entry.label for number, entry in state.by_number.items()}
-    return [
-        Reason(
-            "differs-from-system",
-            gettext_noop("The pairing system would pair: %(pairs)s."),
-            {
-                "pairs": "; ".join(
-                    f"{names[each.white]} – {names[each.black] if each.black is not None else '…'}"
-                    for each in other
-                )
-            },
-        )
-    ]
+    games = [f"{names[each.white]} – {names[each.black]}" for each in other if each.black is not None]
+    byes = [names[each.white] for each in other if each.black is None]
+    found = []
+    if games:
+        template = gettext_noop("The pairing system would pair: %(pairs)s.")
+        found.append(Reason("differs-from-system", template, {"pairs": "; ".join(games)}))
+    if byes:
+        template = gettext_noop("The pairing system would leave without an opponent: %(players)s.")
+        found.append(Reason("bye-differs-from-system", template, {"players": ", ".join(byes)}))
+    return found
 
 
 def _meeting_of(each: PlannedPairing) -> tuple[int, int | str | None]:

@@ -190,7 +190,7 @@ def _round_context(request: HttpRequest, context: dict[str, Any], number: int) -
         "number": number,
         "matches": matches,
         "lines": lines,
-        "open_count": sum(None in round_codes(line.pairing) for line in lines),
+        "open_count": sum(round_codes(line.pairing).count(None) for line in lines),
         "may_submit": may_submit,
         "has_games": any(
             line.pairing.game_id

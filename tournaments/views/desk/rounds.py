@@ -100,7 +100,7 @@ def round_page(
         "desk": desk_state(tournament),
     }
     context["groups"] = groups_of(context["rows"], _matches(request, tournament, number))
-    context["open_count"] = sum(each.round_id == this.pk for each in context["desk"].open_pairings)
+    context["open_count"] = sum(row.game.code is None for row in context["rows"])
     return render(request, "tournaments/desk/round.html", context, status=status)
 
 
