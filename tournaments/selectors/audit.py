@@ -54,6 +54,11 @@ ACTIONS = {
     "allow-pairing": _("Allowed two players to meet"),
     "undo-round": _("Undid a round"),
     "record-result": _("Recorded a result"),
+    "adjudicate-game": _("Adjudicated a game"),
+    "dismiss-reports": _("Dismissed players' reports"),
+    "renew-link": _("Renewed a private link"),
+    "add-adjustment": _("Gave or took points by decision"),
+    "remove-adjustment": _("Took back points by decision"),
     "submit-game": _("Submitted a game"),
     "verify-game": _("Verified a game"),
     "decide-finding": _("Decided what was found in a game"),
@@ -78,6 +83,7 @@ _LABELS = {
     "move_number": _("move"),
     "on_record": _("the record counts"),
     "plies": _("plies"),
+    "points": _("points"),
 }
 # Keys of the games app, whose words this app cannot ask for.
 _WORDS = {

@@ -6,7 +6,7 @@ from django.db import transaction
 
 from tournaments.domain.errors import ConflictError, InputError, gettext_noop
 from tournaments.domain.results import BYE_CODES, normal_result_code
-from tournaments.models import Pairing, Result, Tournament
+from tournaments.models import Pairing, Result, ResultReport, Tournament
 from tournaments.models.round import MAX_GAMES
 from tournaments.selectors.play_offs import game_is_due
 from tournaments.selectors.state import pairing_system
@@ -24,34 +24,70 @@ def record_result(
     version: int | None = None,
     reason: str = "",
     source: str = Result.Source.ARBITER,
+    adjudicated: bool = False,
 ) -> Pairing:
     """Record a game's result, replace it, or clear it (`code` empty); the same again changes nothing.
 
     `game` is 2 for the second game of a two-game round, more for a play-off; `code` is written for that
-    game's own White. `version` is the pairing's version the caller looked at. Raises StaleError when it has
-    changed since, InputError for a code or a game the pairing cannot have, ConflictError when the tournament
-    is finished or a game of a play-off is out of its turn.
+    game's own White. `version` is the pairing's version the caller looked at. `adjudicated`: the arbiter
+    decided the game, for a `reason`. What players reported of the game is closed by it. Raises StaleError
+    when the pairing has changed since, InputError for a code or a game it cannot have or an adjudication
+    without a reason, ConflictError when the tournament is finished or a game of a play-off is not due.
     """
     tournament, pairing = lock_with_tournament(pairing)
     require_version(pairing.version, version)
     _require_game(tournament, pairing, game)
     code = _allowed_code(pairing, code)
+    _require_adjudicable(pairing, code, reason, adjudicated)
     _require_order(tournament, pairing, game, code)
     confirmed = pairing.results.filter(status=Result.Status.CONFIRMED, game=game)
-    before = confirmed.values_list("code", flat=True).first()
-    if code == (before or ""):
+    before = confirmed.first()
+    if code:
+        close_reports(pairing, game, code)
+    if (code, adjudicated) == ((before.code, before.is_adjudicated) if before else ("", False)):
         return pairing
     # The old row gives way first: the constraint allows one confirmed result.
     confirmed.update(status=Result.Status.REPLACED)
     if code:
         Result.objects.create(
-            pairing=pairing, game=game, code=code, source=source, reason=reason[:200], recorded_by=actor
+            pairing=pairing,
+            game=game,
+            code=code,
+            source=source,
+            is_adjudicated=adjudicated,
+            reason=reason[:200],
+            recorded_by=actor,
         )
     pairing.version += 1
     pairing.save(update_fields=["version"])
     raise_version(tournament)
-    _log_result(actor, tournament, pairing, game, before, code or None, reason)
+    action = "adjudicate-game" if adjudicated else "record-result"
+    _log_result(actor, action, pairing, game, (before.code if before else None, code or None), reason)
     return locked_pairing(pairing)
+
+
+def close_reports(pairing: Pairing, game: int, code: str) -> int:
+    """Nothing waits once a result is recorded: reports that said the same are accepted, others dismissed.
+
+    Returns how many there were.
+    """
+    waiting = pairing.reports.filter(game=game, status=ResultReport.Status.OPEN)
+    agreeing = waiting.filter(code=code).update(status=ResultReport.Status.ACCEPTED)
+    return agreeing + waiting.update(status=ResultReport.Status.DISMISSED)
+
+
+def _require_adjudicable(pairing: Pairing, code: str, reason: str, adjudicated: bool) -> None:
+    """Only a result of two players can be adjudicated, and whoever decides it says why."""
+    if not adjudicated:
+        return
+    if not code or pairing.is_bye:
+        raise InputError(
+            "adjudicated-without-result", gettext_noop("Choose the result to which the game is adjudicated.")
+        )
+    if not reason.strip():
+        raise InputError(
+            "adjudicated-without-reason", gettext_noop("Say why the game is adjudicated: it is recorded.")
+        )
 
 
 def _require_game(tournament: Tournament, pairing: Pairing, game: int) -> None:
@@ -130,16 +166,21 @@ def _allowed_code(pairing: Pairing, code: str) -> str:
 
 
 def _log_result(
-    actor, tournament: Tournament, pairing: Pairing, game: int, before: str | None, after: str | None, reason
+    actor,
+    action: str,
+    pairing: Pairing,
+    game: int,
+    codes: tuple[str | None, str | None],
+    reason: str,
 ) -> None:
+    """`codes` are those before and after."""
+    is_only = pairing.round.games == 1 and game == 1
     log(
         actor=actor,
-        action="record-result",
-        subject=pairing.log_name
-        if pairing.round.games == 1 and game == 1
-        else f"{pairing.log_name} ({game}.)",
-        tournament=tournament,
-        before=before,
-        after=after,
+        action=action,
+        subject=pairing.log_name if is_only else f"{pairing.log_name} ({game}.)",
+        tournament=pairing.round.tournament,
+        before=codes[0],
+        after=codes[1],
         reason=reason,
     )
