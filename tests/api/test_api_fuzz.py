@@ -24,8 +24,10 @@ from tests.factories import (
     FederationFactory,
     FlagFactory,
     GameFactory,
+    MatchFactory,
     RatingFactory,
     RatingListFactory,
+    TeamFactory,
 )
 from tournaments.services.registration import request_bye
 
@@ -78,6 +80,8 @@ def rows(open_swiss, arbiter, open_connection):
         "pairings": pairing.pk,
         "games": game.pk,
         "flags": FlagFactory(game=game).pk,
+        "teams": TeamFactory(tournament=open_swiss).pk,
+        "matches": MatchFactory(round=pairing.round).pk,
     }
 
 

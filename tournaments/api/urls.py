@@ -5,18 +5,22 @@ from django.urls import path
 from tournaments.api import (
     bracket,
     entries,
+    matches,
     pairings,
     people,
     prohibitions,
     ratings,
     rounds,
     tables,
+    teams,
     tournaments,
     trf,
 )
 
 TOURNAMENT = "tournaments/<slug:slug>/"
 ENTRY = f"{TOURNAMENT}entries/<int:pk>/"
+TEAM = f"{TOURNAMENT}teams/<int:pk>/"
+ROUND = f"{TOURNAMENT}rounds/<int:number>/"
 
 urlpatterns = [
     path("tournaments/", tournaments.TournamentsView.as_view(), name="api-tournaments"),
@@ -33,6 +37,16 @@ urlpatterns = [
     path(f"{ENTRY}return/", entries.ReturnView.as_view(), name="api-return"),
     path(f"{ENTRY}byes/", entries.ByesView.as_view(), name="api-byes"),
     path(f"{ENTRY}byes/<int:number>/", entries.ByeView.as_view(), name="api-bye"),
+    path(f"{TOURNAMENT}teams/", teams.TeamsView.as_view(), name="api-teams"),
+    path(TEAM, teams.TeamView.as_view(), name="api-team"),
+    path(f"{TEAM}members/", teams.MembersView.as_view(), name="api-team-members"),
+    path(f"{TEAM}kept-apart/", teams.KeptApartView.as_view(), name="api-team-kept-apart"),
+    path(f"{TEAM}withdraw/", teams.TeamWithdrawView.as_view(), name="api-team-withdraw"),
+    path(f"{TEAM}return/", teams.TeamReturnView.as_view(), name="api-team-return"),
+    path(f"{TEAM}byes/", teams.TeamByesView.as_view(), name="api-team-byes"),
+    path(f"{TEAM}byes/<int:number>/", teams.TeamByeView.as_view(), name="api-team-bye"),
+    path(f"{ROUND}matches/", matches.MatchesView.as_view(), name="api-matches"),
+    path(f"{ROUND}matches/<int:pk>/line-up/", matches.LineUpView.as_view(), name="api-line-up"),
     path(f"{TOURNAMENT}rounds/", rounds.RoundsView.as_view(), name="api-rounds"),
     path(f"{TOURNAMENT}rounds/<int:number>/", rounds.RoundView.as_view(), name="api-round"),
     path(

@@ -54,7 +54,7 @@ class DeskState:
 
 
 def desk_state(tournament: Tournament) -> DeskState:
-    """The next step and what it rests on. Five queries; eight where teams are paired, which are counted."""
+    """The next step and what it rests on. Five queries; nine where teams are paired, which are counted."""
     snapshot = competitors(tournament)
     state = snapshot.state
     system = pairing_system(tournament)
