@@ -15,6 +15,7 @@ PAGES = [
     ("desk-round", [1]),
     ("desk-undo", [1]),
     ("desk-entry", ["entry"]),
+    ("desk-hand", [1]),
 ]
 ACTIONS = [
     ("desk-pair", [], {"expected_number": 2}),
@@ -31,6 +32,9 @@ ACTIONS = [
     ("desk-bye", ["entry"], {"round_number": 3, "code": "half-bye"}),
     ("desk-bye-cancel", ["entry", 2], {}),
     ("desk-undo", [1], {}),
+    ("desk-hand", [1], {"white": "1", "black": "2"}),
+    ("desk-prohibit", [], {"one": 1, "other": 2}),
+    ("desk-allow", [1], {}),
     ("desk-result", [1, "pairing"], {"code": "1-0", "version": 1}),
 ]
 

@@ -210,5 +210,5 @@ class TestOne:
 @pytest.mark.parametrize("players", [1, 3])
 def test_the_query_count_with_1_and_3_players(desk, arbiter, django_assert_num_queries, players):
     tournament = with_players(arbiter, players)
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(11):
         desk.get(reverse("desk-players", args=[tournament.slug]))
