@@ -181,6 +181,25 @@ def test_who_may_not_meet_changes_places_with_the_nearest_seed():
     assert sorted(moved) == [(2, 6), (3, 7)]
 
 
+def test_two_prohibited_pairs_are_solved_by_one_exchange():
+    """1–8 and 2–7 may not meet: when 7 and 8 change places, neither is left."""
+    state = replace(
+        field(8), prohibited=(Prohibition(frozenset((1, 8))), Prohibition(frozenset((2, 7)))), seed=1
+    )
+    assert sorted(pairs_of(pair(state))) == [(1, 7), (2, 8), (3, 6), (4, 5)]
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(2, 32), st.lists(st.tuples(st.integers(1, 32), st.integers(1, 32)), max_size=12))
+def test_whoever_may_not_meet_everybody_is_seated_once(players, prohibited):
+    pairs = [frozenset(each) for each in prohibited if each[0] != each[1] and max(each) <= players]
+    plan = pair(replace(field(players), prohibited=tuple(map(Prohibition, pairs))))
+    seated = [number for each in plan.pairings for number in (each.white, each.black) if number]
+    assert sorted(seated) == list(range(1, players + 1))
+    byes = sorted(each.white for each in plan.pairings if each.black is None)
+    assert byes == list(range(1, len(byes) + 1))
+
+
 def test_who_has_to_meet_is_paired_and_it_is_said():
     state = replace(field(4), prohibited=(Prohibition(frozenset((1, 2, 3, 4))),))
     plan = pair(state)

@@ -1,7 +1,7 @@
 """Pairing a round of a knockout: who meets whom, with which colours, and why."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from tournaments.domain.errors import PairingError, gettext_noop
@@ -93,23 +93,27 @@ def first_pairs(
         numbers[better]: numbers.get(worse) for better, worse in zip(order[::2], order[1::2], strict=True)
     }
     moved: set[int] = set()
-    matches = [(one, other) for one, other in opponents.items() if other is not None]
-    for better, worse in sorted(matches, key=lambda match: stage.seeds[match[0]]):
-        if not state.forbids(better, worse, number):
+    for better in sorted((one for one, other in opponents.items() if other is not None), key=stage.seed):
+        # Read now: an exchange before may have given him another opponent.
+        worse = opponents[better]
+        if worse is None or not state.forbids(better, worse, number):
             continue
-        near = sorted(
-            (match for match in matches if match[0] != better),
-            key=lambda match: (abs(stage.seeds[match[1]] - stage.seeds[worse]), stage.seeds[match[1]]),
-        )
-        for other, _ in near:
-            swapped = opponents[other]
-            if swapped is not None and not (
-                state.forbids(better, swapped, number) or state.forbids(other, worse, number)
-            ):
+        for other, swapped in _nearest(stage, opponents, better, worse):
+            if not (state.forbids(better, swapped, number) or state.forbids(other, worse, number)):
                 opponents[better], opponents[other] = swapped, worse
                 moved |= {swapped, worse}
                 break
     return list(opponents.items()), frozenset(moved)
+
+
+def _nearest(
+    stage: Stage, opponents: Mapping[int, int | None], better: int, worse: int
+) -> list[tuple[int, int]]:
+    """Return the other matches as (better, worse seed), whose worse seed is nearest to ``worse`` first."""
+    others = [(one, other) for one, other in opponents.items() if other is not None and one != better]
+    return sorted(
+        others, key=lambda match: (abs(stage.seed(match[1]) - stage.seed(worse)), stage.seed(match[1]))
+    )
 
 
 def _match(
