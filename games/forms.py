@@ -66,11 +66,11 @@ class DecisionForm(forms.Form):
 
 
 def _results(*, rated_only: bool) -> list[tuple[str, str]]:
-    """Result codes with how they are written and what they mean."""
+    """Result codes with how they are written and what they mean; the plus of a draw is given at the desk."""
     return [
         (code, f"{result_text(code)}  {_(RESULTS[code].label)}")
         for code in GAME_RESULTS
-        if RESULTS[code].rated or not rated_only
+        if (RESULTS[code].rated or not rated_only) and RESULTS[code].plus is None
     ]
 
 

@@ -109,16 +109,21 @@ def _page(
         "board": picture_of(played),
         "parts": parts(tournament.ruleset),
         "played": played,
-        "data": {
-            "ruleset": tournament.ruleset,
-            "start": start,
-            "offset": ply_offset(tournament.ruleset, start),
-            "descriptions": descriptions(),
-            "names": _names(played),
-            **_position(played),
-        },
+        "data": _data(tournament.ruleset, start, played),
     }
     return render(request, "games/submit.html", context, status=status)
+
+
+def _data(ruleset: str, start: str, played: Replay) -> dict[str, Any]:
+    """What the script begins with."""
+    return {
+        "ruleset": ruleset,
+        "start": start,
+        "offset": ply_offset(ruleset, start),
+        "descriptions": descriptions(),
+        "names": _names(played),
+        **_position(played),
+    }
 
 
 def _names(played: Replay) -> dict[str, str]:

@@ -147,16 +147,9 @@ def update_tournament(
     locked = lock_tournament(tournament)
     if seen is None or seen != plain_facts(locked):
         require_version(locked.version, version)
-    changed = {
-        field: value
-        for field, value in _with_settings(locked, changes).items()
-        if field in EDITABLE and getattr(locked, field) != value
-    }
+    changed = _allowed_changes(locked, changes)
     if not changed:
         return locked
-    _require_not_fixed(locked, changed)
-    _require_open(locked, changed)
-    _require_room_for_rounds(locked, changed)
     before = facts(locked)
     for field, value in changed.items():
         setattr(locked, field, value)
@@ -176,6 +169,19 @@ def update_tournament(
         after={key: after[key] for key in after if before[key] != after[key]},
     )
     return locked
+
+
+def _allowed_changes(tournament: Tournament, changes: dict[str, Any]) -> dict[str, Any]:
+    """Those of the changes that really differ. Raises ConflictError for what may not change any more."""
+    changed = {
+        field: value
+        for field, value in _with_settings(tournament, changes).items()
+        if field in EDITABLE and getattr(tournament, field) != value
+    }
+    _require_not_fixed(tournament, changed)
+    _require_open(tournament, changed)
+    _require_room_for_rounds(tournament, changed)
+    return changed
 
 
 def _with_settings(tournament: Tournament, changes: dict[str, Any]) -> dict[str, Any]:
