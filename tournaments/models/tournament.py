@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import uuid
 from datetime import date
 
 from django.conf import settings
@@ -161,6 +162,10 @@ class Tournament(models.Model):
     status = models.CharField(_("state"), max_length=10, choices=Status, default=Status.SETUP)
     version = models.PositiveIntegerField(_("version"), default=1, editable=False)
     import_key = models.CharField(_("key of the import"), max_length=64, blank=True, editable=False)
+    # The same on every installation that has a copy, so that one carried away is known when it comes home.
+    snapshot_key = models.UUIDField(
+        _("key of the snapshots"), unique=True, default=uuid.uuid4, editable=False
+    )
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         models.SET_NULL,
