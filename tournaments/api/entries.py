@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from tournaments.api.base import ApiView, IdField, ReasonSerializer, found
 from tournaments.api.errors import errors
 from tournaments.domain.results import REQUESTABLE_BYES
-from tournaments.models import Entry, Player, RequestedBye
+from tournaments.models import Entry, Player, RequestedBye, Tournament
 from tournaments.models.tournament import MAX_ROUNDS
 from tournaments.permissions import tournament_for_managing, tournament_for_reading
 from tournaments.selectors.state import entries_of
@@ -202,3 +202,15 @@ class ByeView(ApiView):
 def _entry(request: Request, slug: str, pk: int) -> Entry:
     tournament = tournament_for_managing(request.user, slug)
     return found(tournament.entries.all(), _("There is no such entry."), pk=pk)
+
+
+def entries_by_id(tournament: Tournament, ids: list[int | None], field: str) -> list[Entry | None]:
+    """The entries in the order of their ids, None for none. Raises ValidationError for one that is not of
+    the tournament."""
+    known = tournament.entries.select_related("player").in_bulk([pk for pk in ids if pk is not None])
+    for pk in ids:
+        if pk is not None and pk not in known:
+            raise serializers.ValidationError(
+                {field: [_("This tournament has no entry with the id %s.") % pk]}
+            )
+    return [None if pk is None else known[pk] for pk in ids]

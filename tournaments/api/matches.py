@@ -12,9 +12,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api.base import ApiView, IdField, found
+from tournaments.api.entries import entries_by_id
 from tournaments.api.errors import errors
 from tournaments.api.pairings import RemarkSerializer, SeatSerializer
-from tournaments.api.teams import VersionField, entries_by_id
+from tournaments.api.teams import VersionField
 from tournaments.domain.results import RESULTS, SCORINGS, Scoring
 from tournaments.domain.teams import in_team_order
 from tournaments.models import Match, Tournament

@@ -12,10 +12,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api.base import ApiView, IdField, ReasonSerializer, found
-from tournaments.api.entries import REASON, ByeInput, ByeSerializer
+from tournaments.api.entries import REASON, ByeInput, ByeSerializer, entries_by_id
 from tournaments.api.errors import errors
 from tournaments.domain.teams import average
-from tournaments.models import Entry, Team, TeamBye, Tournament
+from tournaments.models import Team, TeamBye, Tournament
 from tournaments.permissions import tournament_for_managing, tournament_for_reading
 from tournaments.selectors.teams import ratings, teams_of
 from tournaments.services import teams
@@ -115,18 +115,6 @@ class PlayersInput(serializers.Serializer):
 
 class KeptApartInput(serializers.Serializer):
     teams = serializers.ListField(child=IdField(), max_length=MAX_TEAMS)
-
-
-def entries_by_id(tournament: Tournament, ids: list[int | None], field: str) -> list[Entry | None]:
-    """The entries in the order of their ids, None for none. Raises ValidationError for one that is not of
-    the tournament."""
-    known = tournament.entries.select_related("player").in_bulk([pk for pk in ids if pk is not None])
-    for pk in ids:
-        if pk is not None and pk not in known:
-            raise serializers.ValidationError(
-                {field: [_("This tournament has no entry with the id %s.") % pk]}
-            )
-    return [None if pk is None else known[pk] for pk in ids]
 
 
 def _shown(tournament: Tournament, pk: int) -> dict[str, Any]:

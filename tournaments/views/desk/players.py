@@ -42,7 +42,9 @@ def players_page(
 ) -> HttpResponse:
     """Who plays, and the three ways to enter somebody; `forms` are those that were sent and refused."""
     snapshot = tournament_snapshot(tournament)
-    problem = pairing_system(tournament).late_entry_problem(snapshot.state)
+    # In an event of teams the teams have the places: players come and go as reserves.
+    is_open = tournament.is_team_event
+    problem = None if is_open else pairing_system(tournament).late_entry_problem(snapshot.state)
     context = {
         "tournament": tournament,
         "tab": "players",
