@@ -73,7 +73,7 @@ def test_truncated_solkoff_decides_where_the_first_truncation_does_not(make_stat
     points = {3: 7, 4: 5, 5: 1, 6: 6, 7: 6, 8: 0}
     rounds = [[(1, 3, "0-1"), (2, 6, "0-1")], [(1, 4, "0-1"), (2, 7, "0-1")], [(1, 5, "0-1"), (2, 8, "0-1")]]
     state = make_state(8, *rounds)
-    state.__dict__["points"] = points | {1: 0, 2: 0}
+    state.__dict__["points"] = state.__dict__["game_points"] = points | {1: 0, 2: 0}
     found = all_values(state, "truncated-solkoff", [[1, 2]])
     assert {n: (value.number, value.order) for n, value in found.items()} == {1: (12, 0), 2: (12, -1)}
 

@@ -72,14 +72,15 @@ def summed(terms: Sequence[Term]) -> TieBreakValue:
 
 def add(values: Iterable[Fraction]) -> Fraction:
     """Return the sum; ten times faster than adding fractions where, as in points, quarters are enough."""
-    quarters, rest = 0, Fraction(0)
+    quarters, others = 0, []
     for value in values:
         denominator = value.denominator
         if 4 % denominator:
-            rest += value
+            others.append(value)
         else:
             quarters += value.numerator * (4 // denominator)
-    return Fraction(quarters, 4) + rest
+    total = Fraction(quarters, 4)
+    return sum(others, total) if others else total
 
 
 def for_each(

@@ -36,7 +36,7 @@ class RoundCount:
     def _value(self, parts: Sequence[PlayerRound]) -> TieBreakValue:
         worth = [(part, self.worth(part)) for part in parts]
         found = summed([Term(part.round, part.opponent, value) for part, value in worth if value])
-        return replace(found, order=self.sign * found.order)
+        return found if self.sign > 0 else replace(found, order=-found.order)
 
 
 def _if(condition: Callable[[PlayerRound], bool]) -> Callable[[PlayerRound], Fraction]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tournaments.domain.errors import gettext_noop
-from tournaments.domain.tiebreaks.base import Term, TieBreakValue
+from tournaments.domain.tiebreaks.base import NO_VALUE, Term, TieBreakValue
 from tournaments.domain.tiebreaks.scores import ScoreTable
 
 
@@ -37,17 +37,16 @@ class DirectEncounter:
         """Return the points against the tied group; ``order`` ranks within it."""
         found: dict[int, TieBreakValue] = {}
         for group in groups:
+            if len(group) == 1:
+                found[group[0]] = NO_VALUE
+                continue
             ranked = _ranked(scores, list(group))
             everybody = _scores(scores, group)
-            split = len(ranked) > 1
             met = all(score.points == score.possible for score in everybody.values())
+            known = met or len(ranked) > 1
             for rank, tied in enumerate(ranked):
                 for number in tied:
-                    score = everybody[number]
-                    known = len(group) > 1 and (met or split)
-                    found[number] = TieBreakValue(None, order=Fraction(-rank))
-                    if known:
-                        found[number] = _value(score, rank)
+                    found[number] = _value(everybody[number], rank) if known else NO_VALUE
         return found
 
 
