@@ -18,7 +18,7 @@ _KASHDAN = {"win": Fraction(4), "draw": Fraction(2), "loss": _ONE}
 class RoundCount:
     """The sum of what ``worth`` gives for each round; a term for each round that gives anything.
 
-    More is better, or fewer with ``sign`` -1.
+    More is better, or fewer with ``sign`` -1. ``tells_plus_draws``: plus draws count otherwise than draws.
     """
 
     key: str
@@ -28,6 +28,7 @@ class RoundCount:
     about: str
     worth: Callable[[PlayerRound], Fraction]
     sign: int = 1
+    tells_plus_draws: bool = False
 
     def values(self, scores: ScoreTable, groups: Sequence[Sequence[int]]) -> Mapping[int, TieBreakValue]:
         """Return the sum for each player."""
@@ -151,6 +152,7 @@ COUNTS = (
         gettext_noop("D+"),
         gettext_noop("How many games were drawn with the better position."),
         _games(lambda game: game.plus > 0),
+        tells_plus_draws=True,
     ),
     RoundCount(
         "minus-draws",
@@ -160,6 +162,7 @@ COUNTS = (
         gettext_noop("How many games were drawn with the worse position; fewer are better."),
         _games(lambda game: game.plus < 0),
         sign=-1,
+        tells_plus_draws=True,
     ),
     RoundCount(
         "plus-minus",
@@ -168,6 +171,7 @@ COUNTS = (
         gettext_noop("D+/−"),
         gettext_noop("How many more games were drawn with the better position than with the worse."),
         lambda part: Fraction(sum(game.plus for game in part.games)),
+        tells_plus_draws=True,
     ),
 )
 PROGRESSIVE = (
