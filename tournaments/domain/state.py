@@ -134,6 +134,15 @@ class Prohibition:
 
 
 @dataclass(frozen=True, slots=True)
+class Adjustment:
+    """Integer points the arbiter gave a player, or took from him (below zero), from round ``round`` on."""
+
+    number: int
+    round: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
 class VirtualPoints:
     """Integer points that players of a range of numbers have more when rounds of a range are paired."""
 
@@ -246,6 +255,7 @@ class TournamentState:
     on: date | None = None
     prohibited: tuple[Prohibition, ...] = ()
     virtual_points: tuple[VirtualPoints, ...] = ()
+    adjustments: tuple[Adjustment, ...] = ()
 
     @cached_property
     def by_number(self) -> Mapping[int, EntryState]:
@@ -291,9 +301,24 @@ class TournamentState:
             )
 
     @cached_property
-    def points(self) -> Mapping[int, int]:
-        """Each player's points over all rounds."""
+    def game_points(self) -> Mapping[int, int]:
+        """Each player's points over all rounds, without those by decision: what tie-breaks count."""
         return {number: sum(each.points for each in rounds) for number, rounds in self.histories.items()}
+
+    @cached_property
+    def points(self) -> Mapping[int, int]:
+        """Each player's points over all rounds with those by decision: what ranks him and pairs him."""
+        found = dict(self.game_points)
+        for each in self.adjustments_in_force:
+            if each.number in found:
+                found[each.number] += each.points
+        return found
+
+    @property
+    def adjustments_in_force(self) -> tuple[Adjustment, ...]:
+        """The decisions of the rounds that are here: one counts when the round after its own is paired."""
+        numbers = {each.number for each in self.rounds}
+        return tuple(each for each in self.adjustments if each.round in numbers)
 
     def until(self, round_number: int | None) -> "TournamentState":
         """Return the tournament as it stood after that round (None: as it stands)."""

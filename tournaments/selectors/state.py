@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
-from django.db.models import F
+from django.db.models import Exists, F, OuterRef
 
 from tournaments.domain.pairing import PAIRING_SYSTEMS, PairingSystem, options_of
 from tournaments.domain.results import SCORINGS
-from tournaments.domain.state import EntryState, PairingState, Prohibition, RoundState, TournamentState
-from tournaments.models import Entry, Pairing, Result, Round, Team, Tournament
+from tournaments.domain.state import (
+    Adjustment,
+    EntryState,
+    PairingState,
+    Prohibition,
+    RoundState,
+    TournamentState,
+)
+from tournaments.models import Entry, Pairing, PointAdjustment, Result, Round, Team, Tournament
 
 GROUPS = "groups"
 """The key of `Round.options` under which starting numbers of finals or groups are kept."""
@@ -32,11 +39,14 @@ def pairing_system(tournament: Tournament) -> PairingSystem:
 
 
 def entries_of(tournament: Tournament) -> list[Entry]:
-    """All entries by starting number, then those without one in the order they came. Two queries."""
+    """All entries by starting number, then those without one in the order they came. Two queries.
+
+    `is_adjusted` says who was given or lost points by decision.
+    """
     return list(
-        tournament.entries.select_related("player__club", "player__federation").prefetch_related(
-            "requested_byes"
-        )
+        tournament.entries.select_related("player__club", "player__federation")
+        .prefetch_related("requested_byes")
+        .annotate(is_adjusted=Exists(PointAdjustment.objects.filter(entry=OuterRef("pk"))))
     )
 
 
@@ -55,7 +65,8 @@ def tournament_snapshot(
 ) -> Snapshot:
     """The whole tournament (or as it stood before a round was paired) in four queries.
 
-    One more where the system decides ties by further games, and one more `to_pair`: for who may not meet.
+    One more where the system decides ties by further games, one more where points were given or taken by
+    decision, and one more `to_pair`: for who may not meet.
     """
     entries = numbered(entries_of(tournament))
     numbers = {entry.pk: number for number, entry in entries.items()}
@@ -75,7 +86,8 @@ def tournament_snapshot(
         entry_state(number, entry, entry.player.name, entry.rating or 0) for number, entry in entries.items()
     )
     prohibited = _prohibitions(tournament, numbers) if to_pair else ()
-    return Snapshot(state_of(tournament, states, rounds, prohibited), entries)
+    state = state_of(tournament, states, rounds, prohibited)
+    return Snapshot(replace(state, adjustments=_adjustments(tournament, entries)), entries)
 
 
 def state_of(
@@ -134,6 +146,18 @@ def play_off_codes(tournament: Tournament, round_number: int | None = None) -> d
     for pairing, code in further.order_by("game").values_list("pairing", "code"):
         found[pairing] = (*found.get(pairing, ()), code)
     return found
+
+
+def _adjustments(tournament: Tournament, entries: dict[int, Entry]) -> tuple[Adjustment, ...]:
+    """Points by decision. One query where there are any, else none."""
+    if not any(entry.is_adjusted for entry in entries.values()):
+        return ()
+    numbers = {entry.pk: number for number, entry in entries.items()}
+    made = PointAdjustment.objects.filter(entry__tournament=tournament).order_by("pk")
+    return tuple(
+        Adjustment(numbers[entry], round_number, points)
+        for entry, round_number, points in made.values_list("entry", "round_number", "points")
+    )
 
 
 def _prohibitions(tournament: Tournament, numbers: dict[int, int]) -> tuple[Prohibition, ...]:

@@ -40,7 +40,8 @@ class DutchProblem:
     """A round to pair: players 1..n in pairing order, ``present`` of them, the earlier ``games``.
 
     ``virtual`` are (points, first round, last round, first player, last player) of an acceleration, of which
-    the last that fits holds; ``prohibited`` are groups of players of whom no two may meet in this round.
+    the last that fits holds; ``prohibited`` are groups of players of whom no two may meet in this round,
+    ``adjustments`` (player, round, points) by decision.
     """
 
     players: int
@@ -52,6 +53,7 @@ class DutchProblem:
     points: Mapping[str, int]
     virtual: tuple[tuple[int, int, int, int, int], ...] = ()
     prohibited: tuple[tuple[int, ...], ...] = ()
+    adjustments: tuple[tuple[int, int, int], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -151,7 +153,17 @@ def _tournament(problem: DutchProblem) -> dict[str, Any]:
         "topColor": problem.top_colour,
         "scoreSystem": {"game": points | {"F": "W", "H": "D", "P": "W", "A": "D", "U": "Z"}},
         "competitors": [
-            {"cid": number, "rank": number, "random": number, "present": number in problem.present}
+            {
+                "cid": number,
+                "rank": number,
+                "random": number,
+                "present": number in problem.present,
+                "adjust": [
+                    {"round": at, "points": Decimal(given), "pairing": True}
+                    for player, at, given in problem.adjustments
+                    if player == number
+                ],
+            }
             for number in range(1, problem.players + 1)
         ],
         "gameList": [_game(game) for game in problem.games],
@@ -193,6 +205,7 @@ def _read_problem(raw: dict[str, Any]) -> DutchProblem:
         present=tuple(raw.pop("present")),
         virtual=tuple((a, b, c, d, e) for a, b, c, d, e in raw.pop("virtual")),
         prohibited=tuple(tuple(group) for group in raw.pop("prohibited")),
+        adjustments=tuple((a, b, c) for a, b, c in raw.pop("adjustments")),
         **raw,
     )
 

@@ -181,6 +181,11 @@ def _problem(scores: Scores, total: int, colour: Colour) -> DutchProblem:
         points={"W": scoring.win, "D": scoring.draw, "L": scoring.loss, "Z": scoring.loss},
         virtual=tuple(_virtual(scores.virtual, place)),
         prohibited=tuple(tuple(place[player] for player in group) for group in prohibited_groups(scores)),
+        adjustments=tuple(
+            (place[each.number], each.round, each.points)
+            for each in state.adjustments_in_force
+            if each.number in place
+        ),
     )
 
 

@@ -25,14 +25,16 @@ class Koya:
 
     def values(self, scores: ScoreTable, groups: Sequence[Sequence[int]]) -> Mapping[int, TieBreakValue]:
         """Return the points for each player; a term for each opponent, cut when he scored less than half."""
-        upper = {number for number in scores.state.points if _has_half(scores, number)}
+        upper = {number for number in scores.state.game_points if _has_half(scores, number)}
         return for_each(groups, lambda number: _koya(scores, number, upper))
 
 
 def _has_half(scores: ScoreTable, number: int) -> bool:
     parts = scores.history(number)
     chances = [part for part in parts if part.opponent is not None] if scores.forfeits_count else parts
-    return 2 * scores.state.points[number] >= scores.state.scoring.win * sum(part.weight for part in chances)
+    return 2 * scores.state.game_points[number] >= scores.state.scoring.win * sum(
+        part.weight for part in chances
+    )
 
 
 def _koya(scores: ScoreTable, number: int, upper: set[int]) -> TieBreakValue:

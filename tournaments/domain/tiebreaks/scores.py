@@ -72,8 +72,11 @@ class ScoreTable:
         return fraction(points, unit) if factor is None else fraction(points * factor, unit * unit)
 
     def score(self, number: int) -> Fraction:
-        """Return a player's points."""
-        return self.paper(self.state.points[number])
+        """Return a player's points from games and byes.
+
+        Points by decision rank a player; for his opponents, and for his own dummies, what he scored counts.
+        """
+        return self.paper(self.state.game_points[number])
 
     def history(self, number: int) -> tuple[PlayerRound, ...]:
         """Return a player's rounds."""
@@ -109,7 +112,7 @@ class ScoreTable:
     @cached_property
     def _adjusted_points(self) -> Mapping[int, int]:
         if self.forfeits_count:
-            return self.state.points
+            return self.state.game_points
         draw = self.state.scoring.draw
         return {number: _adjusted(parts, draw) for number, parts in self.state.histories.items()}
 
@@ -142,7 +145,7 @@ class ScoreTable:
         It is the player's own score; from the 2026 edition at most the adjusted score of the opponent he
         should have met (16.4.1), or as many draws as there were rounds (16.4.2).
         """
-        own = self.state.points[number]
+        own = self.state.game_points[number]
         if not self.dummies_capped:
             return own, ""
         if part.opponent is not None:
