@@ -161,7 +161,7 @@ def _player(
         person.federation,
         person.fide_id,
         person.birth,
-        Fraction(state.points[number], state.scoring.unit),
+        Fraction(state.game_points[number], state.scoring.unit),
         place,
         _cells(state.histories[number], sitting),
     )
