@@ -25,6 +25,7 @@ from tests.factories import (
     FlagFactory,
     GameFactory,
     MatchFactory,
+    ProhibitedPairingFactory,
     RatingFactory,
     RatingListFactory,
     TeamFactory,
@@ -80,6 +81,7 @@ def rows(open_swiss, arbiter, open_connection):
         "pairings": pairing.pk,
         "games": game.pk,
         "flags": FlagFactory(game=game).pk,
+        "prohibited-pairings": ProhibitedPairingFactory(tournament=open_swiss).pk,
         "teams": TeamFactory(tournament=open_swiss).pk,
         "matches": MatchFactory(round=pairing.round).pk,
     }
