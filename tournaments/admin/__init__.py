@@ -7,10 +7,10 @@ enter the admin (`is_staff`) keeps that federation's things there. Accounts are 
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.admin import people, ratings, records, tournaments
+from tournaments.admin import people, ratings, records, teams, tournaments
 
 admin.site.site_title = "Dáma"
 admin.site.site_header = _("Dáma: administration")
 admin.site.index_title = _("Registers and records")
 
-__all__ = ["people", "ratings", "records", "tournaments"]
+__all__ = ["people", "ratings", "records", "teams", "tournaments"]

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from tournaments.domain.errors import ConflictError, InputError, gettext_noop
 from tournaments.models import Club, Entry, Team, TeamBye, TeamMember, Tournament
@@ -47,7 +49,7 @@ def add_team(
         club=club_named(tournament, club),
         joined_round=paired + 1,
     )
-    team.full_clean()
+    _check(team)
     team.save()
     if players.strip():
         entries = add_entries_from_text(actor=actor, tournament=tournament, text=players, keep_entered=True)
@@ -61,6 +63,13 @@ def add_team(
         after={"players": _names(team), "joined_round": team.joined_round},
     )
     return team
+
+
+def _check(team: Team) -> None:
+    """Raise ValidationError naming the fields at fault; a name in use is a fault of the name."""
+    team.full_clean(validate_constraints=False)
+    if Team.objects.filter(tournament=team.tournament_id, name=team.name).exclude(pk=team.pk).exists():
+        raise ValidationError({"name": _("There is a team of this name already.")})
 
 
 def _require_team_event(tournament: Tournament) -> None:
@@ -98,7 +107,7 @@ def change_team(*, actor, team: Team, changes: dict[str, Any], version: int | No
     before = {name: _plain(getattr(team, name)) for name in changed}
     for name, value in changed.items():
         setattr(team, name, value)
-    team.full_clean()
+    _check(team)
     _save_raised(team, *changed)
     raise_version(tournament)
     after = {name: _plain(value) for name, value in changed.items()}
