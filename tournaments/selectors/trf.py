@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
-from fractions import Fraction
 
-from tournaments.domain.results import SCORINGS
 from tournaments.domain.state import TournamentState
 from tournaments.domain.trf import EDITIONS, TrfHeader, TrfPerson, write_trf
 from tournaments.domain.trf.fields import one_line
-from tournaments.domain.trf.records import DecisionRecord, Record
+from tournaments.domain.trf.records import Record
 from tournaments.domain.trf.remarks import remark
-from tournaments.models import Entry, Player, PointAdjustment, Round, Tournament
+from tournaments.models import Entry, Player, Round, Tournament
 from tournaments.selectors.state import Snapshot, tournament_snapshot
+from tournaments.selectors.trf_teams import team_records
 
 DEFAULT_EDITION = "trf26"
 _SEXES = {"f": "w", "m": "m"}
@@ -48,13 +47,14 @@ def _plain(text: str) -> str:
 
 
 def _named(snapshot: Snapshot) -> TournamentState:
-    """The state with names in the order a file has them, and prohibitions by number."""
+    """The state with names as a file has them, prohibitions and decisions by number."""
     entries = tuple(
         replace(state, name=name_in_file(snapshot.entries[state.number].player))
         for state in snapshot.state.entries
     )
     prohibited = sorted(snapshot.state.prohibited, key=lambda each: sorted(each.players))
-    return replace(snapshot.state, entries=entries, prohibited=tuple(prohibited))
+    decided = sorted(snapshot.state.adjustments, key=lambda each: (each.round, each.number))
+    return replace(snapshot.state, entries=entries, prohibited=tuple(prohibited), adjustments=tuple(decided))
 
 
 def _header(tournament: Tournament, snapshot: Snapshot) -> TrfHeader:
@@ -63,6 +63,7 @@ def _header(tournament: Tournament, snapshot: Snapshot) -> TrfHeader:
         for user in tournament.arbiters.order_by("last_name", "first_name", "pk")
         if (name := user.get_full_name())
     ]
+    teams = team_records(tournament, snapshot.entries)
     return TrfHeader(
         name=tournament.name,
         city=tournament.venue,
@@ -75,7 +76,8 @@ def _header(tournament: Tournament, snapshot: Snapshot) -> TrfHeader:
         pairing_system=tournament.pairing_system,
         tiebreaks=tuple(tournament.tiebreaks),
         people={number: _person(entry) for number, entry in snapshot.entries.items()},
-        extra=(*_decisions(tournament, snapshot.entries), *_remarks(tournament)),
+        extra=(*_remarks(tournament), *teams.remarks),
+        teams=teams.teams,
     )
 
 
@@ -91,16 +93,6 @@ def _person(entry: Entry) -> TrfPerson:
         birth=str(player.birth_year or ""),
         identity="" if plain else identity,
     )
-
-
-def _decisions(tournament: Tournament, entries: Mapping[int, Entry]) -> Iterator[Record]:
-    """Points by decision count from their round on, for one player a record."""
-    numbers = {entry.pk: number for number, entry in entries.items()}
-    unit = SCORINGS[tournament.scoring].unit
-    made = PointAdjustment.objects.filter(entry__tournament=tournament)
-    for entry, round_number, points in made.values_list("entry", "round_number", "points"):
-        shown = f"{float(Fraction(points, unit)):.1f}"
-        yield DecisionRecord("", "", shown, round_number, (numbers[entry],))
 
 
 def _remarks(tournament: Tournament) -> Iterator[Record]:

@@ -31,6 +31,7 @@ from tournaments.services.locking import lock_tournament, raise_version
 from tournaments.services.tournaments import create_tournament
 from tournaments.services.trf_plan import TrfPlan, fields_of, read_plan
 from tournaments.services.trf_players import players_of
+from tournaments.services.trf_teams import Matches, write_matches, write_teams
 
 # Which record is at fault for a field of the tournament.
 _RECORDS = {
@@ -132,13 +133,15 @@ _WORDS = {"openings": ("openings",), "system_settings": ("setting",), "tiebreaks
 
 
 def _write_entries(tournament: Tournament, plan: TrfPlan, players: dict[int, Player]) -> dict[int, Entry]:
-    """Enter the players in the order of their numbers, which stand once a round is paired."""
+    """Enter the players in the order of their numbers, which stand once a round is paired (of teams, where
+    the teams have numbers, they never do)."""
     state = plan.state
+    has_numbers = bool(state.rounds) and not tournament.is_team_event
     entries = {
         number: Entry(
             tournament=tournament,
             player=players[number],
-            number=number if state.rounds else None,
+            number=number if has_numbers else None,
             rating=entry.rating or None,
             joined_round=entry.joined_round,
             withdrawn_after=entry.withdrawn_after,
@@ -170,7 +173,7 @@ def _write_decisions(actor, plan: TrfPlan, entries: dict[int, Entry]) -> None:
             reason=_DECIDED,
             decided_by=actor,
         )
-        for each in plan.decisions
+        for each in plan.state.adjustments
     )
 
 
@@ -181,16 +184,28 @@ def _write_rounds(actor, tournament: Tournament, plan: TrfPlan, entries: dict[in
         for each in plan.state.rounds
     ]
     Round.objects.bulk_create(rounds)
+    teams = write_teams(tournament, plan.document, entries) if tournament.is_team_event else {}
+    matches = write_matches(plan.document, {each.number: each for each in rounds}, teams)
+    tables = plan.document.numbered("tables")
     pairings: list[Pairing] = []
     results: list[Result] = []
     for row, each in zip(rounds, plan.state.rounds, strict=True):
         for table, state in enumerate(each.pairings, start=1):
             black = entries[state.black] if state.black is not None else None
             pairing = Pairing(round=row, table=table, white=entries[state.white], black=black)
+            if tournament.boards:
+                _at_board(pairing, int(str(tables[row.number][table - 1])), tournament.boards, matches)
             pairings.append(pairing)
             results += _results(actor, pairing, state, each.games)
     Pairing.objects.bulk_create(pairings)
     Result.objects.bulk_create(results)
+
+
+def _at_board(pairing: Pairing, table: int, boards: int, matches: Matches) -> None:
+    """Give a pairing of teams its table, which says its match and its board."""
+    pairing.table = table
+    pairing.match = matches[pairing.round.number, (table - 1) // boards + 1]
+    pairing.board = (table - 1) % boards + 1
 
 
 def _round(actor, tournament: Tournament, state: TournamentState, each: RoundState, opening: str) -> Round:

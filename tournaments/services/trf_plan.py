@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
@@ -22,26 +21,19 @@ from tournaments.domain.trf import (
     read_trf,
     to_state,
 )
+from tournaments.domain.trf.decisions import is_adjustment
 from tournaments.domain.trf.errors import Reason
 from tournaments.domain.trf.fields import read_date
 from tournaments.domain.trf.records import DecisionRecord, ProhibitedRecord
 from tournaments.models.desk import MAX_ADJUSTMENT
 from tournaments.models.tournament import MAX_ROUNDS
 from tournaments.services.trf_players import FilePlayer
+from tournaments.services.trf_teams import table_problems, team_problems
 
 MAX_PLAYERS = 1000
 """Of one file: the tournament (on SQLite the whole site) waits while they are entered."""
 _SEXES = {"w": "f", "f": "f", "m": "m"}
 _FINAL = 999
-
-
-@dataclass(frozen=True)
-class Decision:
-    """Integer points a player has more, or less, from a round on."""
-
-    number: int
-    round: int
-    points: int
 
 
 @dataclass(frozen=True)
@@ -52,7 +44,6 @@ class TrfPlan:
     state: TournamentState
     players: tuple[FilePlayer, ...]
     prohibited: tuple[tuple[int, int], ...]
-    decisions: tuple[Decision, ...]
     tiebreaks: tuple[str, ...]
     notes: tuple[Reason, ...]
 
@@ -71,6 +62,8 @@ def read_plan(source: bytes | str) -> TrfPlan:
     problems = [
         *_kind_problems(document, state),
         *_round_problems(document),
+        *team_problems(document),
+        *table_problems(document, {each.number: len(each.pairings) for each in state.rounds}),
         *_acceleration_problems(document, state, notes),
         *_prohibition_problems(document, state, notes),
         *_decision_problems(document, state),
@@ -82,7 +75,6 @@ def read_plan(source: bytes | str) -> TrfPlan:
         state,
         tuple(_player(document, number) for number in document.players),
         tuple(_prohibited(state)),
-        tuple(_decisions(document, state)),
         tuple(_tiebreaks(document, notes)),
         tuple(notes),
     )
@@ -106,6 +98,7 @@ def fields_of(plan: TrfPlan) -> dict[str, Any]:
         "description": document.remark("about"),
         "openings": document.remark("openings"),
         "games_per_round": document.number("games"),
+        "boards": document.number("boards"),
         "seed": document.number("seed"),
         "initial_colour": state.initial_colour,
         "rounds": _planned_rounds(plan),
@@ -151,9 +144,6 @@ def _kind_problems(document: TrfDocument, state: TournamentState) -> Iterator[Tr
             reason = Reason(gettext_noop("a tournament has at most %(most)s rounds"), {"most": MAX_ROUNDS})
             yield TrfProblem(document.line_of("142", "XXR", "001"), 5, reason)
             return
-    if document.number("boards"):
-        reason = Reason(gettext_noop("a tournament of teams cannot be read from a file"))
-        yield TrfProblem(document.line_of("310", "###"), 1, reason)
 
 
 def _round_problems(document: TrfDocument) -> Iterator[TrfProblem]:
@@ -213,24 +203,12 @@ def _decision_problems(document: TrfDocument, state: TournamentState) -> Iterato
     for line, record in zip(document.lines, document.records, strict=True):
         if not isinstance(record, DecisionRecord):
             continue
-        points = _decided(record, state)
-        if record.letter or not 1 <= record.round <= MAX_ROUNDS or points.denominator != 1 or not points:
+        points = record.points * state.scoring.unit
+        if not is_adjustment(record, state.scoring.unit) or record.round > MAX_ROUNDS:
             template = gettext_noop("only points given or taken from a round on can be kept")
             yield TrfProblem(line, 5, Reason(template))
         elif abs(points) > MAX_ADJUSTMENT or any(each not in document.players for each in record.players):
             yield TrfProblem(line, 5, Reason(gettext_noop("the points or the players cannot be such")))
-
-
-def _decided(record: DecisionRecord, state: TournamentState) -> Fraction:
-    """The integer points of a decision: those of games, which count for players, else those of matches."""
-    given = record.game_points or record.match_points or "0"
-    return Fraction(given.replace(",", ".")) * state.scoring.unit
-
-
-def _decisions(document: TrfDocument, state: TournamentState) -> Iterator[Decision]:
-    for record in document.of(DecisionRecord):
-        points = int(_decided(record, state))
-        yield from (Decision(number, record.round, points) for number in record.players)
 
 
 def _tiebreaks(document: TrfDocument, notes: list[Reason]) -> list[str]:

@@ -138,18 +138,24 @@ def test_prohibited_pairings_and_acceleration_are_honoured(file):
     assert run("trf_pair", accelerated) == "1 4\n2 3\n"
 
 
-@pytest.mark.parametrize(
-    "decision", ["299 W         0.5    1    2", "299          -0.5    1    2", "299 +         0.5    0"]
-)
-def test_points_by_decision_refuse_the_rounds_they_touch(decision, file):
+@pytest.mark.parametrize("decision", ["299 W         0.5    1    2", "299 +         0.5    0"])
+def test_other_points_for_a_result_refuse_the_rounds_they_touch(decision, file):
     path = file(f"{FOUR}{decision}\n")
     assert run("trf_pair", path, "--round", "1") == "1 3\n4 2\n"
     assert refused("trf_pair", path) == (
         1,
-        "Record 299 changes how round 2 is paired (points by decision), which is not done from a file.",
+        "Record 299 changes how round 2 is paired (other points for a result by decision), which is not done"
+        " from a file.",
     )
     code, message = refused("trf_standings", path)
-    assert (code, message.split(",")[0]) == (2, "The file (record 299) gives or takes points by decision")
+    assert (code, message.split(",")[0]) == (2, "The file (record 299) gives other points for a result")
+
+
+def test_points_given_or_taken_by_decision_count(file):
+    path = file(f"{FOUR}299          -1.0    1    1\n")
+    assert run("trf_pair", path) == "2 1\n3 4\n"
+    standings = json.loads(run("trf_standings", path, "--json"))["standings"]
+    assert {row["number"]: row["points"] for row in standings} == {1: 0, 2: 0.5, 3: 0, 4: 0.5}
 
 
 def test_a_decision_on_the_final_standings_alone_changes_no_pairing(file):

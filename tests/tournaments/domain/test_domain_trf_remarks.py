@@ -10,6 +10,7 @@ from tournaments.domain.pairing import PAIRING_SYSTEMS, options_of
 from tournaments.domain.results import GAME_RESULTS, SCORINGS
 from tournaments.domain.simulation import Simulation, simulate
 from tournaments.domain.state import (
+    Adjustment,
     EntryState,
     PairingState,
     Prohibition,
@@ -194,6 +195,7 @@ def tournaments(draw):
         entries=(*entries, late),
         rounds=tuple(rounds),
         prohibited=(Prohibition(frozenset({1, 3})),) if draw(st.booleans()) else (),
+        adjustments=(Adjustment(1, 1, -1), Adjustment(2, 2, 3)) if draw(st.booleans()) else (),
         planned_rounds=len(rounds) + 2,
     )
 

@@ -10,7 +10,14 @@ from typing import TypeVar
 from tournaments.domain.state import Colour
 from tournaments.domain.trf.fields import read_date
 from tournaments.domain.trf.player import PlayerRecord
-from tournaments.domain.trf.records import ColourRecord, CountRecord, PointsRecord, Record, TextRecord
+from tournaments.domain.trf.records import (
+    ColourRecord,
+    CountRecord,
+    PointsRecord,
+    Record,
+    TeamRecord,
+    TextRecord,
+)
 from tournaments.domain.trf.remarks import RemarkRecord, Value
 
 _R = TypeVar("_R")
@@ -83,6 +90,11 @@ class TrfDocument:
     def players(self) -> Mapping[int, PlayerRecord]:
         """Players by their numbers, ascending."""
         return {each.number: each for each in sorted(self.of(PlayerRecord), key=lambda each: each.number)}
+
+    @cached_property
+    def teams(self) -> Mapping[int, TeamRecord]:
+        """Teams (310) by their numbers, ascending."""
+        return {each.number: each for each in sorted(self.of(TeamRecord), key=lambda each: each.number)}
 
     @cached_property
     def columns(self) -> int:

@@ -19,9 +19,11 @@ from tournaments.domain.trf.records import (
     ByesRecord,
     ColourRecord,
     CountRecord,
+    DecisionRecord,
     PointsRecord,
     ProhibitedRecord,
     Record,
+    TeamRecord,
     text_record,
 )
 from tournaments.domain.trf.remarks import remark
@@ -45,7 +47,10 @@ class TrfPerson:
 
 @dataclass(frozen=True)
 class TrfHeader:
-    """What a file says of a tournament besides its rounds. ``extra`` are records to be kept as they are."""
+    """What a file says of a tournament besides its rounds. ``extra`` are records to be kept as they are.
+
+    In a tournament of ``teams`` the state is that of the players; the order among them is nobody's.
+    """
 
     name: str = ""
     city: str = ""
@@ -59,6 +64,7 @@ class TrfHeader:
     tiebreaks: tuple[str, ...] = ()
     people: Mapping[int, TrfPerson] = field(default_factory=dict)
     extra: tuple[Record, ...] = ()
+    teams: tuple[TeamRecord, ...] = ()
 
 
 def to_trf16(state: TournamentState, header: TrfHeader) -> TrfDocument:
@@ -83,7 +89,7 @@ def to_trf26(state: TournamentState, header: TrfHeader) -> TrfDocument:
     if state.initial_colour:
         records.append(ColourRecord(state.initial_colour))
     records.append(_points(state))
-    system = system_name(header.pairing_system, state.options)
+    system = system_name(header.pairing_system, state.options, teams=bool(header.teams))
     if system.code:
         records.append(text_record("192", system.code))
     if header.tiebreaks:
@@ -96,7 +102,15 @@ EDITIONS = {"trf16": to_trf16, "trf26": to_trf26}
 
 
 def _document(state: TournamentState, header: TrfHeader, *parts: Iterable[Record]) -> TrfDocument:
-    more = (_byes(state), _acceleration(state, header), _prohibited(state), _identities(header), header.extra)
+    more = (
+        _byes(state),
+        _acceleration(state, header),
+        _prohibited(state),
+        _decisions(state),
+        header.teams,
+        _identities(header),
+        header.extra,
+    )
     document = TrfDocument(tuple(record for part in (*parts, *more) for record in part))
     return with_remarks(document, state, header.pairing_system, header.tiebreaks)
 
@@ -111,7 +125,7 @@ def _common(state: TournamentState, header: TrfHeader) -> list[Record]:
         ("052", f"{header.ends_on:%Y/%m/%d}" if header.ends_on else ""),
         ("062", str(len(state.entries))),
         ("072", str(rated)),
-        ("092", system_name(header.pairing_system, state.options).kind),
+        ("092", system_name(header.pairing_system, state.options, teams=bool(header.teams)).kind),
         ("102", header.chief_arbiter),
         *(("112", deputy) for deputy in header.deputies),
         ("122", header.time_control),
@@ -129,12 +143,17 @@ def _points(state: TournamentState) -> PointsRecord:
 
 
 def _players(state: TournamentState, header: TrfHeader) -> list[Record]:
-    sections = PAIRING_SYSTEMS[header.pairing_system].sections
-    places = {row.number: row.place for row in standings(state, header.tiebreaks, sections=sections)}
+    places = {} if header.teams else _places(state, header)
     sitting = _sitting(state)
     return [
-        _player(state, number, places[number], header.people, sitting[number]) for number in state.by_number
+        _player(state, number, places.get(number, 0), header.people, sitting[number])
+        for number in state.by_number
     ]
+
+
+def _places(state: TournamentState, header: TrfHeader) -> Mapping[int, int]:
+    sections = PAIRING_SYSTEMS[header.pairing_system].sections
+    return {row.number: row.place for row in standings(state, header.tiebreaks, sections=sections)}
 
 
 def _sitting(state: TournamentState) -> Mapping[int, set[int]]:
@@ -201,6 +220,8 @@ def _byes(state: TournamentState) -> list[Record]:
 
 
 def _acceleration(state: TournamentState, header: TrfHeader) -> list[Record]:
+    if header.teams:
+        return []
     total = PAIRING_SYSTEMS[header.pairing_system].total_rounds(state)
     return [
         AccelerationRecord(None, Fraction(each.points, state.scoring.unit), each.rounds, each.players)
@@ -211,6 +232,13 @@ def _acceleration(state: TournamentState, header: TrfHeader) -> list[Record]:
 def _prohibited(state: TournamentState) -> list[Record]:
     return [
         ProhibitedRecord((each.first, each.last), tuple(sorted(each.players))) for each in state.prohibited
+    ]
+
+
+def _decisions(state: TournamentState) -> list[Record]:
+    return [
+        DecisionRecord("", None, Fraction(each.points, state.scoring.unit), each.round, (each.number,))
+        for each in state.adjustments
     ]
 
 

@@ -11,6 +11,7 @@ from tournaments.domain.errors import InputError, gettext_noop
 from tournaments.domain.trf.errors import FieldError
 
 _POINTS = re.compile(r"\d{1,4}(?:[.,]\d{1,2})?")
+_SIGNED = re.compile(rf"[+-]?{_POINTS.pattern}")
 _ISO_DATE = re.compile(r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})")
 _CZECH_DATE = re.compile(r"(\d{1,2})[-/.] ?(\d{1,2})[-/.] ?(\d{4})")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]+")
@@ -33,12 +34,12 @@ def read_number(line: str, start: int, end: int, *, required: bool = False) -> i
     return int(text)
 
 
-def read_points(line: str, start: int, end: int) -> Fraction | None:
-    """Return the points in a field, None when it is blank."""
+def read_points(line: str, start: int, end: int, *, signed: bool = False) -> Fraction | None:
+    """Return the points in a field, None when it is blank; below zero only where they may be ``signed``."""
     text = line[start:end].strip()
     if not text:
         return None
-    if not _POINTS.fullmatch(text):
+    if not (_SIGNED if signed else _POINTS).fullmatch(text):
         raise FieldError(start + 1, gettext_noop("“%(text)s” is not a number of points"), text=text)
     return Fraction(text.replace(",", "."))
 

@@ -55,8 +55,8 @@ def pair_round(
             gettext_noop("There is no player %(number)s in the file."),
             number=unknown[0],
         )
-    _require_no_decisions(document, number)
     state = to_state(document, rounds=number - 1)
+    _require_pairable(document, state, number)
     if initial_colour is None and document.paired_rounds:
         initial_colour = colour_of(to_state(document), seed=0)
     system = pairing_system(document)
@@ -72,13 +72,15 @@ def pair_round(
     )
 
 
-def _require_no_decisions(document: TrfDocument, number: int) -> None:
-    if decisions_before(document, number):
+def _require_pairable(document: TrfDocument, state: TournamentState, number: int) -> None:
+    if document.number("boards"):
+        raise PairingError("trf-teams", gettext_noop("A tournament of teams is not paired from a file."))
+    if decisions_before(document, number, state.scoring.unit):
         raise PairingError(
             "trf-record-unsupported",
             gettext_noop(
-                "Record %(record)s changes how round %(number)s is paired (points by decision), which is not"
-                " done from a file."
+                "Record %(record)s changes how round %(number)s is paired (other points for a result by"
+                " decision), which is not done from a file."
             ),
             record="299",
             number=number,

@@ -67,7 +67,7 @@ class PlayerRecord:
             read_text(line, 53, 56),
             read_number(line, 57, 68),
             read_text(line, 69, 79),
-            read_points(line, 80, 84),
+            read_points(line, 80, 84, signed=True),
             read_number(line, 85, 89),
             _read_rounds(line),
         )

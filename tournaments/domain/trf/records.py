@@ -254,8 +254,8 @@ class DecisionRecord:
     """
 
     letter: str
-    match_points: str
-    game_points: str
+    match_points: Fraction | None
+    game_points: Fraction | None
     round: int
     players: tuple[int, ...]
     code: str = "299"
@@ -265,8 +265,8 @@ class DecisionRecord:
         require_blank(line, 5, 11, 17, 22)
         return cls(
             read_text(line, 4, 5),
-            _read_signed(line, 6, 11),
-            _read_signed(line, 12, 17),
+            read_points(line, 6, 11, signed=True),
+            read_points(line, 12, 17, signed=True),
             read_number(line, 18, 22),
             read_numbers(line, 23, 4),
         )
@@ -274,14 +274,14 @@ class DecisionRecord:
     @property
     def line(self) -> str:
         players = " ".join(show_number(number, 4, "a player's number") for number in self.players)
-        letter_and_points = f"{self.letter:1} {self.match_points:>5} {self.game_points:>5}"
-        return f"299 {letter_and_points} {show_number(self.round, 4, 'a round')} {players}".rstrip()
+        points = f"{show_points(self.match_points, 5, 'points')} {show_points(self.game_points, 5, 'points')}"
+        return f"299 {self.letter:1} {points} {show_number(self.round, 4, 'a round')} {players}".rstrip()
 
-
-def _read_signed(line: str, start: int, end: int) -> str:
-    text = line[start:end].strip()
-    read_points(text.lstrip("+-").rjust(end), start, end)
-    return text
+    @property
+    def points(self) -> Fraction:
+        """What is given or taken: the points of games, which count for players, else those of matches."""
+        given = self.match_points if self.game_points is None else self.game_points
+        return given or Fraction(0)
 
 
 def text_record(code: str, text: str) -> TextRecord:

@@ -14,7 +14,8 @@ from tournaments.domain.trf.systems import pairing_system
 MOST_GAMES = 12
 """Games of one pairing: those of the round and of the play-off."""
 _PLAYER_FIRST = {"joined", "withdrawn", "name", "federation", "id"}
-_ROUND_FIRST = {"round", "opening", "groups", "order", "game"}
+_ROUND_FIRST = {"round", "opening", "groups", "order", "game", "match", "tables"}
+_TEAM_FIRST = {"team", "team-joined", "team-withdrawn", "team-bye", "team-apart"}
 _COLUMN = len("### dama ") + 1
 Place = tuple[int, int, int]
 
@@ -39,7 +40,9 @@ def _identity(word: str) -> int:
     """Return how many values of a remark say what it is about."""
     if word == "game":
         return 4
-    return 1 if word in _PLAYER_FIRST | _ROUND_FIRST | {"setting"} else 0
+    if word in ("match", "team-bye", "team-apart"):
+        return 2
+    return 1 if word in _PLAYER_FIRST | _ROUND_FIRST | _TEAM_FIRST | {"setting"} else 0
 
 
 def _problem(document: TrfDocument, record: RemarkRecord) -> Reason | None:
@@ -52,16 +55,33 @@ def _problem(document: TrfDocument, record: RemarkRecord) -> Reason | None:
         return Reason(gettext_noop("a round has one or two games"))
     if record.word == "games" and values[0] not in (1, 2):
         return Reason(gettext_noop("a round has one or two games"))
-    if record.word == "joined" and not values[1]:
+    if record.word in ("joined", "team-joined", "team-bye") and not values[1]:
         return Reason(gettext_noop("the number must be at least 1"))
-    reached = {"joined": document.paired_rounds + 1, "withdrawn": document.paired_rounds}
+    last = document.paired_rounds
+    reached = {"joined": last + 1, "withdrawn": last, "team-joined": last + 1, "team-withdrawn": last}
     if record.word in reached and _int(values[1]) > reached[record.word]:
         return Reason(gettext_noop("no round %(round)s was paired"), {"round": values[1]})
     if record.word == "paired" and _int(values[0]) < document.columns_with_games:
         return Reason(gettext_noop("round %(round)s has games"), {"round": document.columns_with_games})
     if record.word == "setting":
         return _setting_problem(document, str(values[0]), values[1])
-    return _players_problem(document, record)
+    return _team_problem(document, record) or _players_problem(document, record)
+
+
+def _team_problem(document: TrfDocument, record: RemarkRecord) -> Reason | None:
+    named: tuple[Value, ...] = ()
+    if record.word in _TEAM_FIRST:
+        named = record.values[: 2 if record.word == "team-apart" else 1]
+    elif record.word == "match":
+        named = record.values[2:3] if record.values[3] == 0 else record.values[2:4]
+    missing = [number for number in named if number not in document.teams]
+    if missing:
+        return Reason(gettext_noop("there is no team %(number)s"), {"number": missing[0]})
+    if len(set(named)) < len(named):
+        return Reason(gettext_noop("team %(number)s is named twice"), {"number": named[0]})
+    if len(record.values) > 5 and record.word == "match":
+        return Reason(gettext_noop("a match has one result"))
+    return None
 
 
 def _players_problem(document: TrfDocument, record: RemarkRecord) -> Reason | None:

@@ -28,6 +28,13 @@ records do not say it already.
 ``name N TEXT``              the whole name of player N
 ``federation N TEXT``        the federation of player N
 ``id N TEXT``                the federation's id of player N
+``team T TEXT``              the whole name of team T (record 310)
+``team-joined T R``          team T can be paired from round R
+``team-withdrawn T R``       team T took part in round R for the last time (0: in none)
+``team-bye T R CODE``        the bye team T asked for in round R
+``team-apart T T``           teams that may not meet
+``match R M T T [CODE]``     match M of round R: the two teams (0: none), the result where no game is played
+``tables R N …``             the tables of round R's pairings, in the order of their boards
 ===========================  ===============================================================================
 """
 
@@ -39,7 +46,7 @@ from dataclasses import dataclass
 from engine import RULESETS
 from tournaments.domain.errors import gettext_noop
 from tournaments.domain.pairing import PAIRING_SYSTEMS
-from tournaments.domain.results import RESULTS, SCORINGS
+from tournaments.domain.results import REQUESTABLE_BYES, RESULTS, SCORINGS
 from tournaments.domain.tiebreaks import TIEBREAKS
 from tournaments.domain.trf.errors import FieldError
 from tournaments.domain.trf.records import Record, TextRecord
@@ -142,6 +149,13 @@ _FORMS: Mapping[str, _Form] = {
     "name": _Form((_number, _text)),
     "federation": _Form((_number, _text)),
     "id": _Form((_number, _text)),
+    "team": _Form((_number, _text)),
+    "team-joined": _Form((_number, _number)),
+    "team-withdrawn": _Form((_number, _number)),
+    "team-bye": _Form((_number, _number, _key_of(REQUESTABLE_BYES))),
+    "team-apart": _Form((_number, _number)),
+    "match": _Form((_number, _number, _number, _number), _key_of(RESULTS)),
+    "tables": _Form((_number,), _number),
 }
 _TEXTS = {_text, _setting}
 

@@ -6,6 +6,7 @@ from math import lcm
 
 from tournaments.domain.results import SCORINGS, Scoring
 from tournaments.domain.state import TournamentState
+from tournaments.domain.trf.decisions import adjustments
 from tournaments.domain.trf.document import TrfDocument
 
 TRF_SCORING = "1-0.5-0"
@@ -23,8 +24,8 @@ def scoring_of(document: TrfDocument, state: TournamentState) -> Scoring:
     if stated is not None:
         return SCORINGS[str(stated)]
     for key in (TRF_SCORING, *SCORINGS):
-        points = replace(state, scoring=SCORINGS[key]).points
         unit = SCORINGS[key].unit
+        points = replace(state, scoring=SCORINGS[key], adjustments=adjustments(document, unit)).points
         if all(
             player.points is None or player.points * unit == points[number]
             for number, player in document.players.items()

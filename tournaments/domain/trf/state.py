@@ -18,6 +18,7 @@ from tournaments.domain.state import (
     TournamentState,
     VirtualPoints,
 )
+from tournaments.domain.trf.decisions import adjustments
 from tournaments.domain.trf.document import TrfDocument
 from tournaments.domain.trf.player import Cell
 from tournaments.domain.trf.records import AccelerationRecord, ByesRecord, ProhibitedRecord
@@ -54,7 +55,8 @@ def to_state(document: TrfDocument, *, rounds: int | None = None) -> TournamentS
             Prohibition(frozenset(each.players), *each.rounds) for each in document.of(ProhibitedRecord)
         ),
     )
-    state = replace(state, scoring=scoring_of(document, state))
+    scoring = scoring_of(document, state)
+    state = replace(state, scoring=scoring, adjustments=adjustments(document, scoring.unit))
     accelerated = replace(state, virtual_points=_virtual_points(document, state))
     return replace(accelerated, rounds=_in_board_order(document, state)[:last])
 
@@ -188,6 +190,9 @@ def _in_board_order(document: TrfDocument, state: TournamentState) -> tuple[Roun
         ordered.append(replace(each, pairings=tuple(pairings)))
         for number, history in state.histories.items():
             points[number] += history[at].points
+        for decided in state.adjustments:
+            if decided.round == each.number and decided.number in points:
+                points[decided.number] += decided.points
     return tuple(ordered)
 
 

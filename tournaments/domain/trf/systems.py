@@ -31,8 +31,10 @@ NAMES: tuple[SystemName, ...] = (
 """What is written: the first name that fits. A system without one has its label, and a remark of ours."""
 
 
-def system_name(key: str, options: Mapping[str, object]) -> SystemName:
-    """Return how a file names a system with these options."""
+def system_name(key: str, options: Mapping[str, object], *, teams: bool = False) -> SystemName:
+    """Return how a file names a system with these options; of teams there is no code for ours."""
+    if teams:
+        return SystemName(key, f"Team: {PAIRING_SYSTEMS[key].label}")
     for name in NAMES:
         if name.key == key and name.options.items() <= options.items():
             return name

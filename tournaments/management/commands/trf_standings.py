@@ -32,9 +32,9 @@ class Command(TrfCommand):
 
     def run(self, **options: Any) -> None:
         document = read_file(options["file"])
-        require_no_decisions(document, options["round"])
         keys = _tiebreaks(document, options["tiebreaks"])
         state = to_state(document, rounds=options["round"])
+        require_no_decisions(document, state.scoring.unit, options["round"])
         if options["final"]:
             require_final(state)
         rows = standings(state, keys, sections=pairing_system(document).sections)
