@@ -130,7 +130,14 @@ def withdraw_entry(*, actor, entry: Entry, reason: str = "") -> Entry:
     tournament, entry = lock_entry(entry)
     if not entry.is_withdrawn:
         entry.withdrawn_after = tournament.rounds.count()
-        save_change(actor, tournament, entry, "withdraw-entry", reason, withdrawn_after=None)
+        save_change(
+            actor=actor,
+            tournament=tournament,
+            entry=entry,
+            action="withdraw-entry",
+            reason=reason,
+            withdrawn_after=None,
+        )
     return entry
 
 
@@ -141,12 +148,19 @@ def return_entry(*, actor, entry: Entry, reason: str = "") -> Entry:
     if entry.is_withdrawn:
         before = entry.withdrawn_after
         entry.withdrawn_after = None
-        save_change(actor, tournament, entry, "return-entry", reason, withdrawn_after=before)
+        save_change(
+            actor=actor,
+            tournament=tournament,
+            entry=entry,
+            action="return-entry",
+            reason=reason,
+            withdrawn_after=before,
+        )
     return entry
 
 
 def save_change(
-    actor, tournament: Tournament, entry: Entry | Team, action: str, reason: str, **before
+    *, actor, tournament: Tournament, entry: Entry | Team, action: str, reason: str, **before
 ) -> None:
     """Save the fields named in `before`, which has their old values, and log the change."""
     entry.save(update_fields=list(before))
@@ -169,11 +183,18 @@ def request_bye(*, actor, entry: Entry, round_number: int, code: str = "zero-bye
     Raises InputError for an unknown code, ConflictError when the round is paired already.
     """
     tournament, entry = lock_entry(entry)
-    return note_bye(actor, tournament, entry, round_number, code, "request-bye")
+    return note_bye(
+        actor=actor,
+        tournament=tournament,
+        entry=entry,
+        round_number=round_number,
+        code=code,
+        action="request-bye",
+    )
 
 
 def note_bye(
-    actor, tournament: Tournament, entry: Entry | Team, round_number: int, code: str, action: str
+    *, actor, tournament: Tournament, entry: Entry | Team, round_number: int, code: str, action: str
 ) -> RequestedBye | TeamBye:
     """The bye of a player or a team, noted and logged. Raises as `request_bye`."""
     if code not in REQUESTABLE_BYES:
@@ -200,11 +221,11 @@ def note_bye(
 def cancel_bye(*, actor, bye: RequestedBye) -> None:
     """The player will play after all. Raises ConflictError when the round is paired already."""
     tournament, entry = lock_entry(bye.entry)
-    drop_bye(actor, tournament, entry, bye, "cancel-bye")
+    drop_bye(actor=actor, tournament=tournament, entry=entry, bye=bye, action="cancel-bye")
 
 
 def drop_bye(
-    actor, tournament: Tournament, entry: Entry | Team, bye: RequestedBye | TeamBye, action: str
+    *, actor, tournament: Tournament, entry: Entry | Team, bye: RequestedBye | TeamBye, action: str
 ) -> None:
     """The bye of a player or a team, taken back and logged. Raises as `cancel_bye`."""
     _require_future_round(tournament, bye.round_number)

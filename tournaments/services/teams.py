@@ -227,7 +227,14 @@ def withdraw_team(*, actor, team: Team, reason: str = "") -> Team:
     tournament, team = lock_team(team)
     if not team.is_withdrawn:
         team.withdrawn_after = tournament.rounds.count()
-        save_change(actor, tournament, team, "withdraw-team", reason, withdrawn_after=None)
+        save_change(
+            actor=actor,
+            tournament=tournament,
+            entry=team,
+            action="withdraw-team",
+            reason=reason,
+            withdrawn_after=None,
+        )
     return team
 
 
@@ -237,7 +244,14 @@ def return_team(*, actor, team: Team, reason: str = "") -> Team:
     tournament, team = lock_team(team)
     if team.is_withdrawn:
         before, team.withdrawn_after = team.withdrawn_after, None
-        save_change(actor, tournament, team, "return-team", reason, withdrawn_after=before)
+        save_change(
+            actor=actor,
+            tournament=tournament,
+            entry=team,
+            action="return-team",
+            reason=reason,
+            withdrawn_after=before,
+        )
     return team
 
 
@@ -248,14 +262,21 @@ def request_team_bye(*, actor, team: Team, round_number: int, code: str = "zero-
     Raises InputError for an unknown code, ConflictError when the round is paired already.
     """
     tournament, team = lock_team(team)
-    return note_bye(actor, tournament, team, round_number, code, "request-team-bye")
+    return note_bye(
+        actor=actor,
+        tournament=tournament,
+        entry=team,
+        round_number=round_number,
+        code=code,
+        action="request-team-bye",
+    )
 
 
 @transaction.atomic
 def cancel_team_bye(*, actor, bye: TeamBye) -> None:
     """The team will play after all. Raises ConflictError when the round is paired already."""
     tournament, team = lock_team(bye.team)
-    drop_bye(actor, tournament, team, bye, "cancel-team-bye")
+    drop_bye(actor=actor, tournament=tournament, entry=team, bye=bye, action="cancel-team-bye")
 
 
 @transaction.atomic
