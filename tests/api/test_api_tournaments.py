@@ -43,6 +43,7 @@ BODY = {
     "description": "",
     "rating_list": None,
     "players_submit": True,
+    "players_report": False,
     "is_public": True,
     "initial_colour": "",
     "status": "setup",

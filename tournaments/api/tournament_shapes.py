@@ -59,6 +59,9 @@ class TournamentSerializer(serializers.Serializer):
         source="rating_list.slug", allow_null=True, help_text="Null: the tournament is not rated."
     )
     players_submit = serializers.BooleanField(help_text="Whether players may submit their own games.")
+    players_report = serializers.BooleanField(
+        help_text="Whether players may report results; the arbiter confirms them."
+    )
     is_public = serializers.BooleanField()
     initial_colour = serializers.ChoiceField(["white", "black"], allow_blank=True)
     status = serializers.ChoiceField(Tournament.Status.values)
@@ -120,6 +123,7 @@ class TournamentInput(serializers.Serializer):
         max_length=60, allow_null=True, required=False, help_text="The slug of a list of your federation."
     )
     players_submit = serializers.BooleanField(required=False)
+    players_report = serializers.BooleanField(required=False)
     is_public = serializers.BooleanField(required=False)
     initial_colour = serializers.ChoiceField(
         ["white", "black"], allow_blank=True, required=False, help_text="Empty: drawn by lot."

@@ -55,6 +55,7 @@ ACTIONS = {
     "undo-round": _("Undid a round"),
     "record-result": _("Recorded a result"),
     "adjudicate-game": _("Adjudicated a game"),
+    "report-result": _("A player reported a result"),
     "dismiss-reports": _("Dismissed players' reports"),
     "renew-link": _("Renewed a private link"),
     "add-adjustment": _("Gave or took points by decision"),
@@ -84,6 +85,7 @@ _LABELS = {
     "on_record": _("the record counts"),
     "plies": _("plies"),
     "points": _("points"),
+    "reported_by": _("reported by"),
 }
 # Keys of the games app, whose words this app cannot ask for.
 _WORDS = {

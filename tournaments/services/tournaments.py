@@ -40,6 +40,7 @@ EDITABLE = (
     "description",
     "rating_list",
     "players_submit",
+    "players_report",
     "is_public",
     "initial_colour",
 )
