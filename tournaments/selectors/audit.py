@@ -29,6 +29,8 @@ ACTIONS = {
     "rate-tournament": _("Rated the tournament"),
     "set-initial-rating": _("Set an initial rating"),
     "import-tournament": _("Imported the tournament"),
+    "export-snapshot": _("Saved the whole tournament as a file"),
+    "restore-snapshot": _("Restored the tournament from a file"),
     "add-entry": _("Entered a player"),
     "add-player": _("Made a new player"),
     "change-player": _("Corrected a player"),

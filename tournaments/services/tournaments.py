@@ -47,7 +47,7 @@ EDITABLE = (
 # What says nothing about the play, so that it may change after the end.
 _ALWAYS_EDITABLE = {"name", "venue", "description", "is_public", "time_control", "club"}
 # Addresses that pages of their own stand at: /tournaments/new/ makes a tournament.
-RESERVED_SLUGS = frozenset({"new", "import", "import-trf"})
+RESERVED_SLUGS = frozenset({"new", "import", "import-trf", "restore"})
 # What the rounds already paired rest on.
 FIXED_BY_ROUNDS = ("ruleset", "pairing_system", "games_per_round", "boards", "initial_colour")
 
