@@ -20,7 +20,12 @@ from tournaments.services.audit import Origin, origin
 from tournaments.services.idempotency import Answer, answer_once
 
 FIELD = "idempotency_key"
-_VIA = {"/api/": AuditEntry.Via.API, "/admin/": AuditEntry.Via.ADMIN, "/my/": AuditEntry.Via.LINK}
+_VIA = {
+    "/api/": AuditEntry.Via.API,
+    "/admin/": AuditEntry.Via.ADMIN,
+    "/my/": AuditEntry.Via.LINK,
+    "/t/": AuditEntry.Via.LINK,
+}
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 

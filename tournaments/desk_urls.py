@@ -3,6 +3,7 @@
 from django.urls import URLPattern, path
 
 from tournaments.views.desk import (
+    decisions,
     entry,
     hand,
     lineups,
@@ -10,6 +11,7 @@ from tournaments.views.desk import (
     now,
     players,
     prohibitions,
+    reports,
     results,
     rounds,
     setup,
@@ -43,6 +45,14 @@ urlpatterns: list[URLPattern] = [
     path(f"{ENTRY}return/", entry.come_back, name="desk-return"),
     path(f"{ENTRY}byes/", entry.ask_bye, name="desk-bye"),
     path(f"{ENTRY}byes/<int:number>/cancel/", entry.take_back_bye, name="desk-bye-cancel"),
+    path(f"{ENTRY}adjustments/", decisions.add, name="desk-adjust"),
+    path(f"{ENTRY}adjustments/<int:decision>/remove/", decisions.remove, name="desk-adjust-remove"),
+    path(f"{ENTRY}key/", reports.renew, name="desk-key-renew"),
+    path(f"{DESK}codes/", reports.player_codes, name="desk-codes"),
+    path(f"{ROUND}codes/", reports.table_codes, name="desk-table-codes"),
+    path(f"{DESK}reports/agreed/", reports.accept_all, name="desk-reports-agreed"),
+    path(f"{DESK}reports/<int:pk>/accept/", reports.accept, name="desk-report-accept"),
+    path(f"{DESK}reports/<int:pk>/dismiss/", reports.dismiss, name="desk-report-dismiss"),
     path(f"{DESK}teams/", teams.teams, name="desk-teams"),
     path(f"{DESK}teams/add/", teams.add, name="desk-team-add"),
     path(TEAM, teams.team, name="desk-team"),

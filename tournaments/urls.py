@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournaments.views import bracket, home, people, ratings, teams, tournaments
+from tournaments.views import bracket, home, my, people, ratings, teams, tournaments
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
@@ -30,6 +30,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("tournaments/<slug:slug>/teams/<int:pk>/", teams.team_page, name="tournament-team"),
     path("tournaments/<slug:slug>/individual/", teams.individual_page, name="tournament-individual"),
     path("tournaments/<slug:slug>/about/", tournaments.about_page, name="tournament-about"),
+    path("my/<str:key>/", my.my, name="my"),
+    path("t/<slug:slug>/<int:number>/<int:table>/<str:token>/", my.table, name="table"),
+    path("pairings/<int:pk>/report/", my.report, name="game-report"),
     path("players/", people.player_list, name="players"),
     path("players/<int:pk>/", people.player_page, name="player"),
     path("clubs/", people.club_list, name="clubs"),

@@ -87,13 +87,16 @@ class ResultInput(serializers.Serializer):
         min_value=1, max_value=2**31 - 1, help_text="The version you looked at: a stale result is refused."
     )
     reason = serializers.CharField(max_length=200, allow_blank=True, required=False, default="")
+    adjudicated = serializers.BooleanField(
+        required=False, default=False, help_text="The arbiter decided the game: it needs a `reason`."
+    )
 
 
 class PairingView(ApiView):
     @extend_schema(operation_id="pairings_retrieve", tags=["pairings"], responses=PairingDetailSerializer)
     def get(self, request: Request, pk: int) -> Response:
         """A pairing, with why it was paired so."""
-        return _answer(pairing_for_reading(request.user, pk))
+        return pairing_answer(pairing_for_reading(request.user, pk))
 
     @extend_schema(
         operation_id="pairings_update",
@@ -112,8 +115,9 @@ class PairingView(ApiView):
             game=given["game"],
             version=given["version"],
             reason=given["reason"],
+            adjudicated=given["adjudicated"],
         )
-        return _answer(pairing_for_reading(request.user, pk))
+        return pairing_answer(pairing_for_reading(request.user, pk))
 
     def error_extra(self, problem: Exception) -> dict[str, Any]:
         if not isinstance(problem, (StaleError, InputError)):
@@ -125,6 +129,6 @@ class PairingView(ApiView):
         return {"codes": list(BYE_CODES if pairing.is_bye else GAME_RESULTS)}
 
 
-def _answer(pairing: Pairing) -> Response:
+def pairing_answer(pairing: Pairing) -> Response:
     play_offs = play_off_codes(pairing.round.tournament, pairing.round.number)
     return Response(PairingDetailSerializer(pairing, context={"play_offs": play_offs}).data)

@@ -23,6 +23,7 @@ class ResultForm(forms.Form):
     game = forms.IntegerField(min_value=1, max_value=MAX_GAMES)
     code = forms.CharField(required=False, max_length=10)
     reason = forms.CharField(required=False, max_length=200)
+    adjudicated = forms.BooleanField(required=False)
 
     def __init__(self, *args: Any, recorded: str | None, is_correction: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

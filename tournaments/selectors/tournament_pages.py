@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
-from django.db.models import F, FilteredRelation, Q, QuerySet
+from django.db.models import F, FilteredRelation, OuterRef, Q, QuerySet, Subquery
 
 from tournaments.domain.names import search_key
 from tournaments.domain.results import SCORINGS
-from tournaments.models import Entry, Pairing, Round, Tournament
+from tournaments.models import Entry, Pairing, Result, Round, Tournament
 from tournaments.permissions import User, managed_tournaments, visible_tournaments
 from tournaments.selectors.counting import row_count
 from tournaments.selectors.state import play_off_codes, tournament_snapshot
@@ -138,6 +138,14 @@ def with_current_game(pairings: QuerySet[Pairing]) -> QuerySet[Pairing]:
     ).annotate(game_id=F("current__pk"), second_game_id=F("second__pk"))
 
 
+def with_adjudication(pairings: QuerySet[Pairing]) -> QuerySet[Pairing]:
+    """With `adjudged`: why the arbiter adjudicated a game of the pairing, None where he did not."""
+    decided = Result.objects.filter(
+        pairing=OuterRef("pk"), status=Result.Status.CONFIRMED, is_adjudicated=True
+    )
+    return pairings.annotate(adjudged=Subquery(decided.order_by("game").values("reason")[:1]))
+
+
 def round_lines(tournament: Tournament, number: int, user: User) -> list[PairingLine]:
     """The pairings of a round in table order, those without an opponent last. Five queries, six where ties
     are played off."""
@@ -147,7 +155,9 @@ def round_lines(tournament: Tournament, number: int, user: User) -> list[Pairing
         snapshot.entries[number].pk: scoring.show(value) for number, value in snapshot.state.points.items()
     }
     pairings = (
-        with_current_game(Pairing.objects.filter(round__tournament=tournament, round__number=number))
+        with_adjudication(
+            with_current_game(Pairing.objects.filter(round__tournament=tournament, round__number=number))
+        )
         .select_related("round", "white__player__club", "black__player__club")
         .order_by("table")
     )

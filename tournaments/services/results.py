@@ -44,7 +44,8 @@ def record_result(
     before = confirmed.first()
     if code:
         close_reports(pairing, game, code)
-    if (code, adjudicated) == ((before.code, before.is_adjudicated) if before else ("", False)):
+    is_same = code == (before.code if before else "")
+    if is_same and (not adjudicated or before.is_adjudicated):
         return pairing
     # The old row gives way first: the constraint allows one confirmed result.
     confirmed.update(status=Result.Status.REPLACED)

@@ -8,10 +8,11 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.results import SCORINGS
-from tournaments.domain.state import PlayerRound
+from tournaments.domain.state import PlayerRound, TournamentState
 from tournaments.domain.tiebreaks import Term, TieBreak, TieBreakValue
 from tournaments.domain.tiebreaks.scores import CAPPED_FROM
-from tournaments.models import Entry, Team, Tournament
+from tournaments.models import Entry, PointAdjustment, Team, Tournament
+from tournaments.selectors.decisions import adjustments_of
 from tournaments.selectors.standings import StandingLine, StandingsTable
 
 NOTES = {
@@ -79,8 +80,17 @@ def explained(line: StandingLine, table: StandingsTable, tournament: Tournament)
         "rounds_played": [
             RoundLine(part, entries.get(part.opponent or 0), scoring.show(part.points)) for part in parts
         ],
+        "decisions": _decisions(line, section.state),
         "explanations": [_explanation(tiebreak, value, entries) for tiebreak, value in line.tiebreaks],
     }
+
+
+def _decisions(line: StandingLine, state: TournamentState) -> list[PointAdjustment]:
+    """The points by decision that count in the player's section. One query where there are any, else none."""
+    rounds = {each.round for each in state.adjustments_in_force if each.number == line.row.number}
+    if not rounds or isinstance(line.entry, Team):
+        return []
+    return [each for each in adjustments_of(line.entry) if each.round_number in rounds]
 
 
 def _explanation(

@@ -15,8 +15,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.domain.errors import DomainError
 from tournaments.forms.entries import ByeForm, PlayerForm, ReasonForm
+from tournaments.forms.reports import AdjustmentForm
 from tournaments.models import Entry, Tournament
 from tournaments.permissions import can_correct_player
+from tournaments.selectors.decisions import adjustments_of
 from tournaments.selectors.prohibitions import prohibited_opponents
 from tournaments.services.corrections import correct_player
 from tournaments.services.registration import (
@@ -31,7 +33,7 @@ from tournaments.views.desk.access import for_arbiters, refuse, sentences, statu
 BAD_REQUEST = 400
 
 
-def _entry(tournament: Tournament, pk: int) -> Entry:
+def entry_of(tournament: Tournament, pk: int) -> Entry:
     entry = (
         tournament.entries.filter(pk=pk)
         .select_related("player__club", "player__federation")
@@ -46,10 +48,10 @@ def _entry(tournament: Tournament, pk: int) -> Entry:
 @require_safe
 @for_arbiters
 def entry(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
-    return _entry_page(request, tournament, _entry(tournament, pk))
+    return entry_page(request, tournament, entry_of(tournament, pk))
 
 
-def _entry_page(
+def entry_page(
     request: HttpRequest, tournament: Tournament, entry: Entry, *, status: int = 200, **more: Any
 ) -> HttpResponse:
     round_count = tournament.rounds.count()
@@ -65,6 +67,10 @@ def _entry_page(
         "next_round": round_count + 1,
         "bye_form": ByeForm(initial={"round_number": round_count + 1}),
         "reason_form": ReasonForm(),
+        "adjustments": adjustments_of(entry),
+        "adjustment_form": AdjustmentForm(
+            tournament=tournament, initial={"round_number": max(round_count, 1)}
+        ),
         "player_form": PlayerForm(player=entry.player) if may_correct else None,
         "problems": (),
         **more,
@@ -78,14 +84,14 @@ def _with_reason(service: Callable[..., object], done: str, after: str) -> Calla
     @require_POST
     @for_arbiters
     def view(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
-        entry = _entry(tournament, pk)
+        entry = entry_of(tournament, pk)
         form = ReasonForm(request.POST)
         if not form.is_valid():
-            return _entry_page(request, tournament, entry, reason_form=form, status=BAD_REQUEST)
+            return entry_page(request, tournament, entry, reason_form=form, status=BAD_REQUEST)
         try:
             service(actor=request.user, entry=entry, reason=form.cleaned_data["reason"])
         except DomainError as error:
-            return _entry_page(request, tournament, entry, problems=sentences(error), status=status_of(error))
+            return entry_page(request, tournament, entry, problems=sentences(error), status=status_of(error))
         messages.success(request, _(done) % {"player": entry.player.name})
         return redirect(after, tournament.slug)
 
@@ -101,7 +107,7 @@ come_back = _with_reason(return_entry, gettext_noop("%(player)s plays again."), 
 @for_arbiters
 def correct(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
     """Mend the player's name, year of birth or club."""
-    entry = _entry(tournament, pk)
+    entry = entry_of(tournament, pk)
     if not can_correct_player(request.user, tournament, entry.player):
         raise PermissionDenied(_("This player's record is kept by the federation's staff."))
     form = PlayerForm(request.POST, player=entry.player)
@@ -116,13 +122,13 @@ def correct(request: HttpRequest, tournament: Tournament, pk: int) -> HttpRespon
         else:
             messages.success(request, _("The player is now %(player)s.") % {"player": player.formal_name})
             return redirect("desk-entry", tournament.slug, pk)
-    return _entry_page(request, tournament, entry, player_form=form, status=status)
+    return entry_page(request, tournament, entry, player_form=form, status=status)
 
 
 @require_POST
 @for_arbiters
 def ask_bye(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
-    entry = _entry(tournament, pk)
+    entry = entry_of(tournament, pk)
     form = ByeForm(request.POST)
     status = BAD_REQUEST
     if form.is_valid():
@@ -134,18 +140,18 @@ def ask_bye(request: HttpRequest, tournament: Tournament, pk: int) -> HttpRespon
             number = form.cleaned_data["round_number"]
             messages.success(request, _("The bye in round %(number)s is noted.") % {"number": number})
             return redirect("desk-entry", tournament.slug, pk)
-    return _entry_page(request, tournament, entry, bye_form=form, status=status)
+    return entry_page(request, tournament, entry, bye_form=form, status=status)
 
 
 @require_POST
 @for_arbiters
 def take_back_bye(request: HttpRequest, tournament: Tournament, pk: int, number: int) -> HttpResponse:
-    entry = _entry(tournament, pk)
+    entry = entry_of(tournament, pk)
     bye = entry.requested_byes.filter(round_number=number).first()
     if bye is not None:
         try:
             cancel_bye(actor=request.user, bye=bye)
         except DomainError as error:
-            return _entry_page(request, tournament, entry, problems=sentences(error), status=status_of(error))
+            return entry_page(request, tournament, entry, problems=sentences(error), status=status_of(error))
     messages.success(request, _("The bye in round %(number)s is cancelled.") % {"number": number})
     return redirect("desk-entry", tournament.slug, pk)

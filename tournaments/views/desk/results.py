@@ -47,7 +47,13 @@ def record(request: HttpRequest, tournament: Tournament, number: int, pk: int) -
         recorded=recorded,
         is_correction=_is_correction(tournament, pairing, recorded),
     )
-    sent = Refused(pk, game, request.POST.get("code", "")[:10], request.POST.get("reason", ""))
+    sent = Refused(
+        pk,
+        game,
+        request.POST.get("code", "")[:10],
+        request.POST.get("reason", ""),
+        adjudicated=bool(request.POST.get("adjudicated")),
+    )
     if not form.is_valid():
         problems = [sentence for errors in form.errors.values() for sentence in errors]
         refused = replace(sent, problems=problems)
@@ -55,7 +61,7 @@ def record(request: HttpRequest, tournament: Tournament, number: int, pk: int) -
     try:
         pairing = record_result(actor=request.user, pairing=pairing, **form.cleaned_data)
     except DomainError as error:
-        return _refuse(request, tournament, replace(sent, problems=sentences(error)), error)
+        return refuse_result(request, tournament, replace(sent, problems=sentences(error)), error)
     return _recorded(request, tournament, pairing, game)
 
 
@@ -79,9 +85,10 @@ def _is_correction(tournament: Tournament, pairing: Pairing, recorded: str | Non
     return recorded is not None and not is_last
 
 
-def _refuse(
+def refuse_result(
     request: HttpRequest, tournament: Tournament, refused: Refused, error: DomainError
 ) -> HttpResponse:
+    """The page that shows what was not recorded, beside what stands there when somebody was first."""
     pairing = _pairing(tournament, refused.pairing_id)
     if pairing is None:
         return now_page(request, tournament, problems=refused.problems, status=status_of(error))

@@ -30,6 +30,7 @@ class Refused:
     problems: list[str] = field(default_factory=list)
     standing: Result | None = None
     is_stale: bool = False
+    adjudicated: bool = False
 
     @property
     def text(self) -> str:

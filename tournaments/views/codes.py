@@ -1,0 +1,32 @@
+"""Codes on paper: what is printed for a table opens the report of its game, and nothing else."""
+
+from __future__ import annotations
+
+from django.core.signing import Signer
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.crypto import constant_time_compare
+
+from tournaments.models import Entry, Pairing
+
+_SIGNER = "tournaments.table-code"
+
+
+def table_token(pairing: Pairing) -> str:
+    """What only a slip of this pairing has: pairing the round anew makes another one."""
+    return Signer(salt=_SIGNER).signature(f"{pairing.pk}:{pairing.round_id}")
+
+
+def is_table_token(pairing: Pairing, token: str) -> bool:
+    return constant_time_compare(token, table_token(pairing))
+
+
+def table_address(request: HttpRequest, pairing: Pairing) -> str:
+    """The full address that the code on the table leads to."""
+    place = [pairing.round.tournament.slug, pairing.round.number, pairing.table, table_token(pairing)]
+    return request.build_absolute_uri(reverse("table", args=place))
+
+
+def private_address(request: HttpRequest, entry: Entry) -> str:
+    """The full address of the player's private link."""
+    return request.build_absolute_uri(reverse("my", args=[entry.private_key]))
