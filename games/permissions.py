@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from uuid import UUID
+
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
 from django.utils.translation import gettext as _
@@ -64,3 +66,15 @@ def flag_for_deciding(user: User, slug: str, pk: int) -> Flag:
     if flag is None:
         raise Http404(_("There is no such finding."))
     return flag
+
+
+def home_for_restoring(user: User | None, key: UUID) -> Tournament | None:
+    """The tournament that a snapshot is a copy of, None where the site has none (`user` None: a command).
+
+    Raises Http404 where there is one that the user may not know of, PermissionDenied for a reader who is not
+    its arbiter.
+    """
+    home = Tournament.objects.filter(snapshot_key=key).first()
+    if home is None or user is None:
+        return home
+    return tournament_for_managing(user, home.slug)
