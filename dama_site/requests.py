@@ -64,7 +64,10 @@ class OnceMiddleware:
     def process_view(
         self, request: HttpRequest, view: Callable[..., HttpResponse], args: tuple, kwargs: dict
     ) -> HttpResponse | None:
-        # The API has its own way (a header); who is not signed in creates nothing.
+        # The API has its own way (a header) and reads the body itself.
+        if request.path_info.startswith("/api/"):
+            return None
+        # Who is not signed in creates nothing.
         if request.method != "POST" or FIELD not in request.POST or not request.user.is_authenticated:
             return None
         made: list[HttpResponse] = []
