@@ -19,7 +19,8 @@ def waiting_reports(tournament: Tournament, number: int | None = None) -> list[G
     """What waits of the tournament or of a round; nothing where players may not report (no query then)."""
     if not tournament.players_report or tournament.is_finished:
         return []
-    return open_reports(tournament, number)
+    # A page without a round gives the empty text.
+    return open_reports(tournament, number or None)
 
 
 @register.filter
