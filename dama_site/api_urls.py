@@ -8,7 +8,8 @@ urlpatterns = [
     path("", RootView.as_view(), name="api-root"),
     path("schema/", SchemaView.as_view(), name="api-schema"),
     path("docs/", DocsView.as_view(), name="api-docs"),
-    path("", include("tournaments.api.urls")),
+    # First the games': "restore" is no tournament's address.
     path("", include("games.api.urls")),
+    path("", include("tournaments.api.urls")),
     re_path(r"", NoSuchAddressView.as_view(), name="api-nothing"),
 ]

@@ -8,8 +8,9 @@ from dama_site.favicon import favicon
 from dama_site.health import healthz, readyz
 
 urlpatterns = [
-    path("", include("tournaments.urls")),
+    # First the games': "restore" is no tournament's address.
     path("", include("games.urls")),
+    path("", include("tournaments.urls")),
     path("api/v1/", include("dama_site.api_urls")),
     path("accounts/login/", LoginView.as_view(), name="login"),
     path("accounts/logout/", LogoutView.as_view(), name="logout"),

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import base64
+import zlib
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games.domain.records import MAX_TEXT
+from games.domain.snapshot_text import MAX_BYTES
 from games.models import Flag, Game
 from tournaments.domain.results import GAME_RESULTS, RESULTS
 from tournaments.templatetags.pages import result_text
+
+MAX_PACKED = 3_000_000
+"""Characters of a file within a page; a form may have five megabytes besides its files."""
 
 
 class SubmitForm(forms.Form):
@@ -77,3 +85,54 @@ def _results(*, rated_only: bool) -> list[tuple[str, str]]:
 def decision_results() -> list[tuple[str, str]]:
     """The results an arbiter may record with a decision."""
     return _results(rated_only=False)
+
+
+class RestoreForm(forms.Form):
+    """A tournament's file; `kept` has it again, packed, where the arbiter is asked before it is used."""
+
+    file = forms.FileField(
+        label=_("The tournament's file"),
+        required=False,
+        help_text=_("As this site or another saved it. All of it is restored, or nothing."),
+        widget=forms.ClearableFileInput(attrs={"accept": ".json,application/json"}),
+    )
+    kept = forms.CharField(required=False, strip=False, widget=forms.HiddenInput)
+    replace = forms.BooleanField(label=_("Replace what was changed here since"), required=False)
+
+    def clean_file(self) -> Any:
+        file = self.cleaned_data["file"]
+        if file is not None and file.size > MAX_BYTES:
+            raise forms.ValidationError(
+                _("The file is larger than %(most)s megabytes.") % {"most": MAX_BYTES // 1_000_000}
+            )
+        return file
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean()
+        if not self.errors:
+            cleaned["source"] = self._source(cleaned)
+        return cleaned
+
+    def _source(self, cleaned: dict[str, Any]) -> bytes | None:
+        if cleaned["file"] is not None:
+            return cleaned["file"].read()
+        source = unpacked(cleaned["kept"]) if cleaned["kept"] else None
+        if source is None:
+            self.add_error("file", _("Choose a file."))
+        return source
+
+
+def packed(source: bytes) -> str:
+    """A file as a hidden field carries it, "" for one that is too large for that."""
+    text = base64.b64encode(zlib.compress(source, 9)).decode()
+    return text if len(text) <= MAX_PACKED else ""
+
+
+def unpacked(text: str) -> bytes | None:
+    """The file again, None for what is none (or would be larger than a file may be)."""
+    unpacking = zlib.decompressobj()
+    try:
+        source = unpacking.decompress(base64.b64decode(text, validate=True), MAX_BYTES)
+    except (ValueError, zlib.error):
+        return None
+    return source if unpacking.eof else None

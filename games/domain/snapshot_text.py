@@ -33,6 +33,17 @@ class SnapshotText:
         """64 hexadecimal digits, equal for files of the same state."""
         return hashlib.sha256(_dumped(self.tournament).encode()).hexdigest()
 
+    @property
+    def whole(self) -> dict[str, Any]:
+        """All of the file."""
+        return {
+            "format": FORMAT,
+            "version": VERSION,
+            "made_at": self.made_at,
+            "site_version": self.site_version,
+            "tournament": self.tournament,
+        }
+
 
 def wrong(place: str, template: str, **params: object) -> InputError:
     """The refusal of a file for what stands at a place such as `pairings[3].white`."""
@@ -46,14 +57,7 @@ def wrong(place: str, template: str, **params: object) -> InputError:
 
 def write_snapshot_text(text: SnapshotText) -> bytes:
     """The file. Keys are sorted, so that the same state makes the same bytes."""
-    whole = {
-        "format": FORMAT,
-        "version": VERSION,
-        "made_at": text.made_at,
-        "site_version": text.site_version,
-        "tournament": text.tournament,
-    }
-    return f"{_dumped(whole)}\n".encode()
+    return f"{_dumped(text.whole)}\n".encode()
 
 
 def _dumped(value: Any) -> str:
