@@ -33,7 +33,7 @@ def agreed_count(waiting: list[GameReports]) -> int:
 def qr(address: str) -> SafeString:
     """An address as a QR code, drawn as SVG."""
     drawn = segno.make_qr(address, error="m").svg_inline(
-        border=2, omitsize=True, svgclass="qr", lineclass=None, dark="#000", light="#fff",
+        border=4, omitsize=True, svgclass="qr", lineclass=None, dark="#000", light="#fff",
         title=gettext("QR code"),
     )  # fmt: skip
     # Drawn by the library out of black squares: nothing of the address is in it as text.
