@@ -2,11 +2,14 @@
 
 import pytest
 from django.urls import reverse
+from django.utils import translation
 
 from tests.factories import PointAdjustmentFactory, ResultReportFactory
 from tests.tournaments.desk.conftest import pair, said, signed_in, with_players
 from tournaments.models import Entry, Pairing, PointAdjustment, Result, ResultReport, Tournament
+from tournaments.selectors.audit import audit_log, log_lines
 from tournaments.services import results
+from tournaments.services.reports import dismiss_reports, report_result
 from tournaments.views.codes import table_token
 
 
@@ -221,3 +224,18 @@ def test_only_the_arbiter_of_the_tournament(
     Tournament.objects.update(is_public=False)
     assert (ask(signed_in(other_user)), ask(signed_in(None))) == (404, 404)
     assert ask(desk) in (200, 302)
+
+
+def test_the_log_says_it_in_words(desk, arbiter, tournament, round_1):
+    report_result(pairing=round_1[0], entry=round_1[0].white, code="1-0")
+    dismiss_reports(actor=arbiter, pairing=round_1[0], game=1)
+    results.record_result(actor=arbiter, pairing=round_1[0], code="0-1", adjudicated=True, reason="late")
+    assert desk.get(place("desk-log", tournament)).status_code == 200
+    with translation.override("en"):
+        lines = log_lines(audit_log(tournament)[:3])
+        told = [(str(line.action), [(each.label, each.after) for each in line.changes]) for line in lines]
+    assert told == [
+        ("Adjudicated a game", [("", "Black won")]),
+        ("Dismissed players' reports", [("", "—")]),
+        ("A player reported a result", [("result", "White won"), ("reported by", str(round_1[0].white))]),
+    ]
