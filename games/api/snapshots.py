@@ -11,20 +11,14 @@ from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.domain.snapshot_text import FORMAT, MAX_BYTES
+from games.domain.snapshot_text import FORMAT
 from games.services.snapshot_home import HomeChangedError
 from games.services.snapshot_read import restore_snapshot
 from games.services.snapshot_write import export_snapshot
-from tournaments.api.base import ApiView, JsonBodyParser
+from tournaments.api.base import ApiView
 from tournaments.api.errors import ErrorSerializer, error
 from tournaments.messages import explain
 from tournaments.permissions import can_create_tournament, tournament_for_managing
-
-
-class SnapshotParser(JsonBodyParser):
-    """A file may be larger than other requests."""
-
-    max_bytes = MAX_BYTES
 
 
 class SnapshotSerializer(serializers.Serializer):
@@ -83,7 +77,6 @@ class HomeChangedSerializer(ErrorSerializer):
 
 class RestoreView(ApiView):
     input_error_status = 422
-    parser_classes = [SnapshotParser]
 
     @extend_schema(
         operation_id="tournaments_restore",
@@ -95,7 +88,8 @@ class RestoreView(ApiView):
         """Make a tournament of a file, or bring one home; all of it or nothing.
 
         Of a new one you become the arbiter. One the site has already is replaced, if it is yours; what was
-        done to it here since the file was made is refused to be lost (409) unless you confirm it.
+        done to it here since the file was made is refused to be lost (409) unless you confirm it. A request
+        has at most five megabytes; the page and the command take larger files.
         """
         if not can_create_tournament(request.user):
             raise PermissionDenied(_("You may not do this."))

@@ -1,9 +1,5 @@
 """Whole tournaments as files in the API."""
 
-import json
-
-from django.conf import settings
-
 from tests.games.snapshot_scenes import wipe
 from tournaments.models import Tournament
 from tournaments.services.registration import add_entry
@@ -65,11 +61,3 @@ def test_a_damaged_file_says_where(open_swiss, as_arbiter):
     for body in ({}, {"snapshot": []}, {"snapshot": "x"}):
         assert as_arbiter.post(RESTORE, body).status_code == 400
     assert as_arbiter.post(RESTORE, {"snapshot": {}}).status_code == 422
-
-
-def test_a_file_may_be_larger_than_other_requests(open_swiss, as_arbiter):
-    snapshot = as_arbiter.get("/api/v1/tournaments/open/snapshot/").json()
-    snapshot["site_version"] = "x" * (settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1)
-    assert as_arbiter.post(RESTORE, {"snapshot": snapshot}).status_code == 201
-    assert as_arbiter.post("/api/v1/tournaments/", json.dumps({"name": snapshot["site_version"]}),
-                           content_type="application/json").status_code == 413  # fmt: skip

@@ -41,11 +41,9 @@ _ONCE = OpenApiParameter(
 class JsonBodyParser(JSONParser):
     """JSON in UTF-8 (RFC 8259) within the site's limit, with nothing in it that a database cannot keep."""
 
-    max_bytes: int | None = None  # None: as the settings say
-
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
         size = int(parser_context["request"].META.get("CONTENT_LENGTH") or 0)
-        if size > (self.max_bytes or settings.DATA_UPLOAD_MAX_MEMORY_SIZE):
+        if size > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
             raise RequestTooLarge
         try:
             data = super().parse(stream, media_type, {**parser_context, "encoding": "utf-8"})
