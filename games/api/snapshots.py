@@ -67,7 +67,7 @@ class RestoredSerializer(serializers.Serializer):
     )
 
 
-class HomeChangedSerializer(ErrorSerializer):
+class HomeChangedErrorSerializer(ErrorSerializer):
     changes = serializers.ListField(
         child=serializers.CharField(),
         required=False,
@@ -82,7 +82,7 @@ class RestoreView(ApiView):
         operation_id="tournaments_restore",
         tags=["tournaments"],
         request=RestoreInput,
-        responses={201: RestoredSerializer, 409: error(409, HomeChangedSerializer), 422: error(422)},
+        responses={201: RestoredSerializer, 409: error(409, HomeChangedErrorSerializer), 422: error(422)},
     )
     def post(self, request: Request) -> Response:
         """Make a tournament of a file, or bring one home; all of it or nothing.

@@ -99,7 +99,7 @@ def change(content, path, value):
         ("pairings", {}, "pairings: a list is expected."),
         ("pairings.0", [], "pairings[0]: an object of names and values is missing."),
         ("bets", [], "bets: this site does not know this part. A newer version wrote the file."),
-        ("clubs.0.federation", "XXX", "clubs[0].federation: there is no such row in the file."),
+        ("clubs.0.federation", "QQQ", "clubs[0].federation: there is no such row in the file."),
         ("categories.0.entries", [7], "categories[0].entries[0]: there is no such row in the file."),
         ("results.0.code", "5-0", "results[0].code: Value '5-0' is not a valid choice."),
         ("results.0.recorded_at", "2026-03-07T10:00", "results[0].recorded_at: the time has no time zone."),
