@@ -226,7 +226,9 @@ _NAMES = {"whole_name", "surname_first", "name", "family_name", "given_name"}
 
 def _name(texts: Mapping[str, str]) -> tuple[str, str, bool]:
     """Family name, given name, and whether the one is surely the one."""
-    if texts.get("family_name"):
+    if "," in texts.get("family_name", "") and not texts.get("given_name"):
+        parts = *split_name(texts["family_name"]), True
+    elif texts.get("family_name"):
         parts = texts["family_name"], texts.get("given_name", ""), True
     elif texts.get("surname_first"):
         whole = texts["surname_first"]

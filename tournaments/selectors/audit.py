@@ -32,6 +32,7 @@ ACTIONS = {
     "export-snapshot": _("Saved the whole tournament as a file"),
     "restore-snapshot": _("Restored the tournament from a file"),
     "add-entry": _("Entered a player"),
+    "import-entries": _("Imported players"),
     "add-player": _("Made a new player"),
     "change-player": _("Corrected a player"),
     "add-user": _("Made a user account"),

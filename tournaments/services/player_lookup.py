@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
 
@@ -19,15 +20,87 @@ def known_players(tournament: Tournament) -> QuerySet[Player]:
     return Player.objects.filter(Q(federation=tournament.federation_id) | Q(federation=None))
 
 
+class DoubtfulPlayer(InputError):
+    """A name may mean one of the `players`, or somebody new: the caller has to choose."""
+
+    def __init__(self, code: str, template: str, /, *, players: Sequence[Player], name: str) -> None:
+        described = "; ".join(_describe(player) for player in players)
+        super().__init__(code, template, name=name, players=described)
+        self.players = tuple(players)
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return _again, (self.code, self.template, self.players, self.params["name"])
+
+
+def _again(code: str, template: str, players: Sequence[Player], name: str) -> DoubtfulPlayer:
+    return DoubtfulPlayer(code, template, players=players, name=name)
+
+
+@dataclass(frozen=True)
+class WantedPlayer:
+    """Whom a name means. `is_ordered`: what is called the family name surely is it."""
+
+    family: str
+    given: str
+    birth_year: int | None = None
+    is_ordered: bool = False
+
+    @property
+    def keys(self) -> set[str]:
+        """The search keys of the name, whichever part comes first."""
+        return {search_key(f"{self.family} {self.given}"), search_key(f"{self.given} {self.family}")}
+
+    @property
+    def name(self) -> str:
+        return f"{self.family} {self.given}".strip()
+
+
 def find_player(tournament: Tournament, name: str, birth_year: int | None) -> Player | None:
-    """The one player of that name, None when there is none. Diacritics decide only between several."""
+    """The one player of that name, None when there is none. Diacritics decide only between several.
+
+    Raises DoubtfulPlayer when several have the name, or when a year of birth is given and somebody born in it
+    has the same name but for diacritics, or the same and is of another federation: probably no new player.
+    """
     family, given = _require_name(name)
-    keys = {search_key(f"{family} {given}"), search_key(f"{given} {family}")}
-    found = list(known_players(tournament).filter(search_key__in=keys).select_related("federation", "club"))
-    candidates = candidates_among(found, family, given, birth_year)
+    wanted = WantedPlayer(family, given, birth_year, is_ordered="," in name)
+    found = Player.objects.filter(search_key__in=wanted.keys).select_related("federation", "club")
+    return choose_player(tournament, wanted, list(found))
+
+
+def choose_player(tournament: Tournament, wanted: WantedPlayer, found: Sequence[Player]) -> Player | None:
+    """The one of the players with such a name (of all federations) who is wanted. Raises as `find_player`."""
+    known = [player for player in found if is_known(tournament, player)]
+    candidates = candidates_among(known, wanted.family, wanted.given, wanted.birth_year)
     if len(candidates) > 1:
-        raise several_players(name, candidates)
-    return candidates[0] if candidates else None
+        raise several_players(wanted.name, candidates)
+    if wanted.birth_year is None:
+        return candidates[0] if candidates else None
+    if candidates and _is_written_so(candidates[0], wanted):
+        return candidates[0]
+    doubles = candidates or [player for player in found if player.birth_year == wanted.birth_year]
+    if doubles:
+        raise DoubtfulPlayer(
+            "probable-double",
+            gettext_noop(
+                "%(name)s is probably %(players)s, who is on the list of players already."
+                " Enter that player, or say that this is somebody else: a new player."
+            ),
+            players=doubles,
+            name=wanted.name,
+        )
+    return None
+
+
+def is_known(tournament: Tournament, player: Player) -> bool:
+    """Whether `known_players` has the player."""
+    return tournament.federation_id is None or player.federation_id in (tournament.federation_id, None)
+
+
+def _is_written_so(player: Player, wanted: WantedPlayer) -> bool:
+    """Whether the player's name is this, diacritics and all; in either order when the order is a guess."""
+    name = (player.family_name.casefold(), player.given_name.casefold())
+    written = (wanted.family.casefold(), wanted.given.casefold())
+    return name == written or (not wanted.is_ordered and name == written[::-1])
 
 
 def candidates_among(
@@ -39,15 +112,15 @@ def candidates_among(
     return best_matches(found, family, given)
 
 
-def several_players(name: str, candidates: Sequence[Player]) -> InputError:
+def several_players(name: str, candidates: Sequence[Player]) -> DoubtfulPlayer:
     """What is said of a name that several players have."""
-    return InputError(
+    return DoubtfulPlayer(
         "several-players",
         gettext_noop(
             "Several players are called %(name)s: %(players)s. Choose one from the list of players."
         ),
+        players=candidates,
         name=name,
-        players="; ".join(_describe(player) for player in candidates),
     )
 
 

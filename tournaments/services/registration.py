@@ -29,8 +29,8 @@ def add_entry(
 
     `create_new` makes a new player although somebody of that name exists (a real namesake). Late entries
     play from the next round. The rating defaults to the one on a rating list: see `_listed_rating`.
-    Raises InputError (no name; several players of that name), ConflictError (entered already; no place for a
-    late entry), ValidationError.
+    Raises InputError (no name), DoubtfulPlayer (several players of that name; probably one of the list),
+    ConflictError (entered already; no place for a late entry), ValidationError.
     """
     tournament = lock_unfinished(tournament)
     # In an event of teams the teams have the places; a player may join one as a reserve at any time.
