@@ -9,19 +9,15 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Player, RequestedBye, Tournament
-from tournaments.services.player_lookup import known_players
+from tournaments.models import Player, RequestedBye
 from tournaments.services.register import fingerprint
 
 
 class KnownPlayerForm(forms.Form):
     """Somebody from the list of players."""
 
-    player = forms.ModelChoiceField(Player.objects.none(), widget=forms.HiddenInput)
-
-    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["player"].queryset = known_players(tournament)
+    # Of any federation: a probable double may be another's.
+    player = forms.ModelChoiceField(Player.objects.all(), widget=forms.HiddenInput)
 
 
 class NewPlayerForm(forms.Form):

@@ -9,6 +9,7 @@ from tournaments.models import AuditEntry
 PAGES = [
     ("desk", []),
     ("desk-players", []),
+    ("desk-import", []),
     ("desk-settings", []),
     ("desk-log", []),
     ("desk-finish", []),
@@ -26,6 +27,7 @@ ACTIONS = [
     ("desk-enter", [], {"player": 1}),
     ("desk-add", [], {"name": "Nový, Jan"}),
     ("desk-paste", [], {"text": "Nový, Jan"}),
+    ("desk-import", [], {"text": "Nový, Jan", "version": 1, "confirm": "1"}),
     ("desk-remove", ["entry"], {}),
     ("desk-withdraw", ["entry"], {}),
     ("desk-return", ["entry"], {}),

@@ -1,9 +1,11 @@
 """Entering players and what happens to one of them."""
 
+from html import unescape
+
 import pytest
 from django.urls import reverse
 
-from tests.factories import PlayerFactory, RequestedByeFactory
+from tests.factories import FederationFactory, PlayerFactory, RequestedByeFactory
 from tests.tournaments.desk.conftest import NAMES, pair, said, with_players
 from tests.tournaments.views.tables import rows
 from tournaments.models import Entry, Player
@@ -21,6 +23,25 @@ class TestFind:
         PlayerFactory(family_name="Žížala", given_name="Jan")
         found = desk.get(url("desk-players"), {"q": "rehor ziz"}).context["found"]
         assert found == [player]
+
+    @pytest.mark.parametrize(
+        ("family_name", "given_name", "text"),
+        [
+            ("Žížala", "Řehoř", "zizala rehor"),
+            ("Ångström", "Åsa", "angstrom asa"),
+            ("Łukasz", "Wałęsa", "walesa lukasz"),
+            ("Sørensen", "Søren", "soren sorensen"),
+            ("Strauß", "Jörg", "jorg strauss"),
+            ("Đorđević", "Đorđe", "dorde dordevic"),
+            ("O'Neill-Žák", "", "o'neill zak"),
+        ],
+    )
+    def test_letters_of_every_kind(self, desk, client, url, family_name, given_name, text):
+        player = PlayerFactory(family_name=family_name, given_name=given_name)
+        assert desk.get(url("desk-players"), {"q": text}).context["found"] == [player]
+        assert player.name in unescape(client.get(reverse("players"), {"q": text}).content.decode())
+        answer = client.get("/api/v1/players/", {"search": text}).json()
+        assert [each["id"] for each in answer["results"]] == [player.pk]
 
     def test_who_is_entered_is_not_offered_again(self, desk, url):
         assert desk.get(url("desk-players"), {"q": NAMES[0]}).context["found"] == []
@@ -69,6 +90,47 @@ class TestAdd:
         response = desk.post(url("desk-add"), {"name": "Novák, Jan"})
         assert (response.status_code, set(response.context["found"])) == (400, set(both))
         assert response.context["new_form"]["name"].value() == "Novák, Jan"
+
+    @pytest.mark.parametrize("name", ["Novák, Jan", "Jan, Novak"])
+    def test_a_probable_double_is_shown_with_both_ways_out(self, desk, url, tournament, name):
+        known = PlayerFactory(family_name="Novak", given_name="Jan", birth_year=1980)
+        sent = {"name": name, "birth_year": "1980", "club": "Sokol", "rating": "1500"}
+        response = desk.post(url("desk-add"), sent)
+        doubtful = response.context["doubtful"]
+        assert (response.status_code, doubtful["players"], doubtful["is_double"]) == (400, (known,), True)
+        assert (Player.objects.filter(birth_year=1980).count(), tournament.entries.count()) == (1, 4)
+        assert "It is somebody else: make a new player" in response.content.decode()
+        desk.post(url("desk-enter"), {"player": known.pk})
+        desk.post(url("desk-add"), dict(doubtful["sent"]) | {"create_new": "on"})
+        entered = tournament.entries.filter(player__birth_year=1980).order_by("pk")
+        assert [(entry.player == known, entry.rating) for entry in entered] == [(True, None), (False, 1500)]
+
+    def test_a_double_in_another_federation_too(self, desk, url, tournament):
+        tournament.federation = FederationFactory()
+        tournament.save()
+        known = PlayerFactory(
+            family_name="Novák", given_name="Jan", birth_year=1980, federation=FederationFactory()
+        )
+        response = desk.post(url("desk-add"), {"name": "Novák, Jan", "birth_year": "1980"})
+        assert response.context["doubtful"]["players"] == (known,)
+        desk.post(url("desk-enter"), {"player": known.pk})
+        assert tournament.entries.filter(player=known).count() == 1
+
+    @pytest.mark.parametrize("name", ["Novák, Jan", "Novák Jan", "Jan Novák", "NOVÁK, Jan"])
+    def test_the_same_name_and_year_is_that_player(self, desk, url, tournament, name):
+        known = PlayerFactory(family_name="Novák", given_name="Jan", birth_year=1980)
+        desk.post(url("desk-add"), {"name": name, "birth_year": "1980"})
+        assert tournament.entries.filter(player=known).count() == 1
+
+    def test_a_namesake_of_another_year_is_new(self, desk, url, tournament):
+        PlayerFactory(family_name="Novak", given_name="Jan", birth_year=1980)
+        desk.post(url("desk-add"), {"name": "Novák, Jan", "birth_year": "1990"})
+        assert tournament.entries.filter(player__birth_year=1990).count() == 1
+
+    def test_a_double_enter_makes_one_player(self, desk, url, tournament):
+        sent = {"name": "Nový, Jan", "create_new": "on", "idempotency_key": "a-key"}
+        assert [desk.post(url("desk-add"), sent).status_code for _time in range(2)] == [302, 302]
+        assert Player.objects.filter(family_name="Nový").count() == 1
 
     def test_a_real_namesake_is_made_when_asked_for(self, desk, url, tournament):
         PlayerFactory(family_name="Novák", given_name="Jan")

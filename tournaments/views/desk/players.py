@@ -23,7 +23,7 @@ from tournaments.selectors.people import players_matching
 from tournaments.selectors.prohibitions import prohibitions_of
 from tournaments.selectors.state import pairing_system, tournament_snapshot
 from tournaments.services.entry_lists import add_entries_from_text
-from tournaments.services.player_lookup import known_players
+from tournaments.services.player_lookup import DoubtfulPlayer, known_players
 from tournaments.services.registration import add_entry
 from tournaments.views.desk.access import for_arbiters, refuse, sentences, status_of
 
@@ -56,6 +56,7 @@ def players_page(
         "found": _found(tournament, text),
         "shown_players": SHOWN_PLAYERS,
         "problems": (),
+        "doubtful": None,
         "new_form": NewPlayerForm(initial={"name": text}),
         "list_form": PlayerListForm(),
         "prohibitions": prohibitions_of(tournament),
@@ -92,7 +93,7 @@ def entered_text(tournament: Tournament, entries: Sequence[Entry]) -> str:
 @for_arbiters
 def enter(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Enter somebody from the list of players."""
-    form = KnownPlayerForm(request.POST, tournament=tournament)
+    form = KnownPlayerForm(request.POST)
     if not form.is_valid():
         problems = [_("This player is not on the list any more.")]
         return players_page(request, tournament, problems=problems, status=BAD_REQUEST)
@@ -109,16 +110,26 @@ def add(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Enter somebody by name."""
     form = NewPlayerForm(request.POST)
     status = BAD_REQUEST
+    doubtful = None
     if form.is_valid():
         try:
             entry = add_entry(actor=request.user, tournament=tournament, **form.cleaned_data)
+        except DoubtfulPlayer as doubt:
+            status = refuse(form, doubt)
+            doubtful = _doubtful(doubt, request)
         except (DomainError, ValidationError) as error:
             status = refuse(form, error)
         else:
             return _entered(request, tournament, [entry])
     # The namesakes the name may stand for are shown beside it, each with its button.
     text = request.POST.get("name", "")[:100]
-    return players_page(request, tournament, text=text, new_form=form, status=status)
+    return players_page(request, tournament, text=text, new_form=form, doubtful=doubtful, status=status)
+
+
+def _doubtful(doubt: DoubtfulPlayer, request: HttpRequest) -> dict[str, Any]:
+    """Whom the name may mean, and what was sent, for the button that makes a new player of it."""
+    sent = [(name, request.POST.get(name, "")) for name in ("name", "birth_year", "club", "rating")]
+    return {"players": doubt.players, "is_double": doubt.code == "probable-double", "sent": sent}
 
 
 @require_POST
