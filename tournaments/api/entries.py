@@ -11,12 +11,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api.base import ApiView, IdField, ReasonSerializer, found
-from tournaments.api.errors import errors
+from tournaments.api.errors import FieldErrorSerializer, error, errors
 from tournaments.domain.results import REQUESTABLE_BYES
 from tournaments.models import Entry, Player, RequestedBye, Tournament
 from tournaments.models.tournament import MAX_ROUNDS
 from tournaments.permissions import tournament_for_managing, tournament_for_reading
 from tournaments.selectors.state import entries_of
+from tournaments.services.player_lookup import DoubtfulPlayer
 from tournaments.services.registration import (
     add_entry,
     cancel_bye,
@@ -90,6 +91,20 @@ class EntryInput(serializers.Serializer):
         return fields
 
 
+class CandidateSerializer(serializers.Serializer):
+    """A player whom a name may mean."""
+
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    birth_year = serializers.IntegerField(allow_null=True)
+    club = serializers.CharField(source="club.name", allow_null=True, default=None)
+    federation = serializers.CharField(source="federation.code", allow_null=True, default=None)
+
+
+class DoubtfulErrorSerializer(FieldErrorSerializer):
+    candidates = CandidateSerializer(many=True, required=False, help_text="Whom the name may mean.")
+
+
 class ByeInput(serializers.Serializer):
     round = serializers.IntegerField(min_value=1, max_value=MAX_ROUNDS)
     code = serializers.ChoiceField(REQUESTABLE_BYES, default="zero-bye")
@@ -107,13 +122,22 @@ class EntriesView(ApiView):
         operation_id="entries_create",
         tags=["entries"],
         request=EntryInput,
-        responses={201: EntrySerializer, **errors(409)},
+        responses={201: EntrySerializer, 400: error(400, DoubtfulErrorSerializer), **errors(409)},
     )
     def post(self, request: Request, slug: str) -> Response:
-        """Enter a player. Once rounds are paired he plays from the next one."""
+        """Enter a player. Once rounds are paired he plays from the next one.
+
+        A name that several have, or that is probably a double of somebody's (the same but for diacritics and
+        the same year of birth), is refused with `candidates`: enter one by id, or send `create_new`.
+        """
         tournament = tournament_for_managing(request.user, slug)
         entry = add_entry(actor=request.user, tournament=tournament, **self.read(EntryInput))
         return Response(EntrySerializer(entry).data, status.HTTP_201_CREATED)
+
+    def error_extra(self, problem: Exception) -> dict[str, Any]:
+        if not isinstance(problem, DoubtfulPlayer):
+            return {}
+        return {"candidates": CandidateSerializer(problem.players, many=True).data}
 
 
 class EntryView(ApiView):

@@ -28,7 +28,8 @@ _MARKS = (
 )
 _END = "\x03"
 _SPACES = "\t\n\r\f\v"
-_INVISIBLE = dict.fromkeys(map(ord, "\ufeff\u200b\u200e\u200f\u00ad"))
+_CONTROLS = "".join(character for character in map(chr, range(32)) if character not in _SPACES)
+_INVISIBLE = dict.fromkeys(map(ord, f"\ufeff\u200b\u200e\u200f\u00ad{_CONTROLS}"))
 
 
 @dataclass(frozen=True)
@@ -49,7 +50,7 @@ def decode_table(content: bytes) -> str:
     except UnicodeDecodeError:
         # CP1250 has five bytes without a letter; nothing else tells it from any other rubbish.
         text = content.decode("cp1250", errors="replace")
-    if any(character < " " and character not in _SPACES for character in text) or "\ufffd" in text:
+    if any(character in text for character in f"{_CONTROLS}\ufffd"):
         raise InputError(
             "not-text",
             gettext_noop("This is no table: choose a CSV or XLSX file, or paste the rows as text."),
