@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from tournaments.domain.errors import InputError, gettext_noop
 from tournaments.domain.names import search_key, split_name
-from tournaments.domain.text_tables import Cell, TableRow
+from tournaments.domain.text_tables import MAX_ROWS, Cell, TableRow, too_long
 
 YEARS = (1900, 2100)
 RATINGS = (0, 4000)
@@ -104,6 +104,8 @@ def read_players(rows: Sequence[TableRow]) -> PlayerList:
         player = _read_row(row, columns)
         if player is not None:
             players.append(player)
+    if len(players) > MAX_ROWS:
+        raise too_long()
     if not players and not columns.faults:
         raise InputError("list-empty", gettext_noop("There is nobody on the list."))
     return PlayerList(tuple(players), tuple(columns.faults), columns.unread)

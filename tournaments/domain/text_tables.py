@@ -94,11 +94,7 @@ def require_size(rows: list[TableRow]) -> list[TableRow]:
     if not rows:
         raise InputError("list-empty", gettext_noop("There is nobody on the list."))
     if len(rows) > MAX_ROWS + 1:  # one of them may be the headings
-        raise InputError(
-            "list-too-long",
-            gettext_noop("The list has more than %(most)s rows: enter it in parts."),
-            most=MAX_ROWS,
-        )
+        raise too_long()
     for row in rows:
         if len(row.cells) > MAX_COLUMNS:
             raise InputError(
@@ -108,6 +104,14 @@ def require_size(rows: list[TableRow]) -> list[TableRow]:
                 most=MAX_COLUMNS,
             )
     return rows
+
+
+def too_long() -> InputError:
+    return InputError(
+        "list-too-long",
+        gettext_noop("The list has more than %(most)s rows: enter it in parts."),
+        most=MAX_ROWS,
+    )
 
 
 def find_delimiter(text: str, headings: Container[str] = ()) -> str:

@@ -89,7 +89,9 @@ def _chosen(row: ImportRow, choice: Choice, entered: set[int]) -> ImportRow:
 
 
 def _wanted(listed: ListedPlayer) -> WantedPlayer:
-    return WantedPlayer(listed.family_name, listed.given_name, listed.birth_year, listed.is_ordered)
+    return WantedPlayer(
+        listed.formal_name, listed.family_name, listed.given_name, listed.birth_year, listed.is_ordered
+    )
 
 
 class _Register:

@@ -38,8 +38,9 @@ def _again(code: str, template: str, players: Sequence[Player], name: str) -> Do
 
 @dataclass(frozen=True)
 class WantedPlayer:
-    """Whom a name means. `is_ordered`: what is called the family name surely is it."""
+    """Whom a name, written as `name`, means. `is_ordered`: its family name surely is the family name."""
 
+    name: str
     family: str
     given: str
     birth_year: int | None = None
@@ -50,10 +51,6 @@ class WantedPlayer:
         """The search keys of the name, whichever part comes first."""
         return {search_key(f"{self.family} {self.given}"), search_key(f"{self.given} {self.family}")}
 
-    @property
-    def name(self) -> str:
-        return f"{self.family} {self.given}".strip()
-
 
 def find_player(tournament: Tournament, name: str, birth_year: int | None) -> Player | None:
     """The one player of that name, None when there is none. Diacritics decide only between several.
@@ -62,7 +59,7 @@ def find_player(tournament: Tournament, name: str, birth_year: int | None) -> Pl
     has the same name but for diacritics, or the same and is of another federation: probably no new player.
     """
     family, given = _require_name(name)
-    wanted = WantedPlayer(family, given, birth_year, is_ordered="," in name)
+    wanted = WantedPlayer(name, family, given, birth_year, is_ordered="," in name)
     found = Player.objects.filter(search_key__in=wanted.keys).select_related("federation", "club")
     return choose_player(tournament, wanted, list(found))
 
