@@ -6,7 +6,6 @@ The variables and their meaning are listed in README.md ("Settings").
 from __future__ import annotations
 
 import os
-import tomllib
 from contextlib import suppress
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -17,8 +16,6 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-# Written into the files that one installation makes for another.
-SITE_VERSION = tomllib.loads((BASE_DIR / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
 env = environ.Env()
 
 DEBUG = env.bool("DEBUG", default=False)
@@ -235,6 +232,8 @@ SPECTACULAR_SETTINGS = {
         "FlagStatusEnum": "games.models.Flag.Status",
         "GameResultEnum": "tournaments.domain.results.GAME_RESULTS",
         "ResultEnum": "tournaments.domain.results.RESULTS",
+        "RoundSourceEnum": ["system", "hand", "import"],
+        "SourceEnum": ["board", "pdn", "api", "import"],
         "TitleEnum": "tournaments.models.people.TITLES",
     },
 }

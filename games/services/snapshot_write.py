@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tomllib
+
 from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
@@ -23,9 +25,15 @@ def export_snapshot(*, actor, tournament: Tournament) -> SnapshotText:
     # Locked, so that no writer changes one list after another was read.
     locked = lock_tournament(tournament)
     made_at = timezone.now().isoformat()
-    text = SnapshotText(made_at, settings.SITE_VERSION, snapshot_content(locked))
+    text = SnapshotText(made_at, _site_version(), snapshot_content(locked))
     log(actor=actor, action="export-snapshot", subject=locked, tournament=locked)
     return text
+
+
+def _site_version() -> str:
+    """The version of the program, as the project states it: read where it is written into a file."""
+    stated = (settings.BASE_DIR / "pyproject.toml").read_text(encoding="utf-8")
+    return tomllib.loads(stated)["project"]["version"]
 
 
 def snapshot_file(*, actor, tournament: Tournament) -> bytes:
