@@ -83,19 +83,6 @@ class RoundInput(HandInput):
     )
 
 
-class ResultInput(serializers.Serializer):
-    result = serializers.CharField(
-        max_length=20,
-        allow_blank=True,
-        allow_null=True,
-        help_text=f"One of {', '.join(GAME_RESULTS)}; empty or null clears it.",
-    )
-    version = serializers.IntegerField(
-        min_value=1, max_value=2**31 - 1, help_text="The version you looked at: a stale result is refused."
-    )
-    reason = serializers.CharField(max_length=200, allow_blank=True, required=False, default="")
-
-
 class PairingsInput(HandInput):
     pairings = HandPairInput(many=True, allow_empty=False, max_length=MAX_PAIRINGS)
     version = serializers.IntegerField(
@@ -129,7 +116,7 @@ class RoundsView(HandView):
         responses={201: RoundSerializer, **errors(409)},
     )
     def post(self, request: Request, slug: str) -> Response:
-        """Pair the next round, by the pairing system or as given."""
+        """Pair the next round. The pairing system pairs it, or it is taken as given."""
         tournament = tournament_for_managing(request.user, slug)
         given = self.read(RoundInput)
         number = given.get("number")
