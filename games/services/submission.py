@@ -207,7 +207,7 @@ def _log(actor, tournament: Tournament, game: Game, replaced: Game | None, reaso
     log(
         actor=actor,
         action="submit-game",
-        subject=pairing.log_name if pairing.round.games == 1 else f"{pairing.log_name} ({game.number}.)",
+        subject=pairing.log_name_of(game.number),
         tournament=tournament,
         before={"game": replaced.pk, "pdn": replaced.pdn} if replaced else None,
         after={"game": game.pk, "plies": game.plies, "result": game.result, "source": game.source},

@@ -63,7 +63,7 @@ def _check_meetings(state: TournamentState, plan: PairingPlan) -> None:
         for each in earlier.pairings
         if each.kind is not None and each.kind.played
     )
-    allowed = int(str(state.options.get(CYCLES, 1)))
+    allowed = state.number_option(CYCLES, 1)
     for each in plan.pairings:
         if each.black is not None and met[frozenset((each.white, each.black))] >= allowed:
             raise _broken(

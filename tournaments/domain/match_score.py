@@ -1,8 +1,8 @@
-"""Several games of the same two players as one score, and whether a further game must decide."""
+"""Several games of the same two players as one score and one result, and whether another must decide."""
 
 from collections.abc import Sequence
 
-from tournaments.domain.results import RESULTS, Scoring, match_code, reversed_code
+from tournaments.domain.results import RESULTS, Scoring, code_of_sums, reversed_code
 
 
 def for_first_white(codes: Sequence[str | None]) -> tuple[str | None, ...]:
@@ -21,6 +21,18 @@ def match_points(codes: Sequence[str | None], scoring: Scoring) -> tuple[int, in
     kinds = [RESULTS[code] for code in for_first_white(codes) if code]
     white = sum(scoring.points(kind.white) for kind in kinds)
     return white, sum(scoring.points(kind.black) for kind in kinds)
+
+
+def match_code(codes: Sequence[str | None], scoring: Scoring) -> str | None:
+    """Return the result of several games as one, by the sum of their points; None while one is missing.
+
+    ``codes`` as in ``match_points``, the result is for the White of the first game; one game is its own
+    result. Games that were all decided without play make a forfeit.
+    """
+    if len(codes) < 2 or None in codes:
+        return codes[0] if len(codes) == 1 else None
+    played = any(RESULTS[code].played for code in codes if code)
+    return code_of_sums(*match_points(codes, scoring), played=played)
 
 
 def play_off_points(play_off: Sequence[str], games: int, scoring: Scoring) -> tuple[int, int]:

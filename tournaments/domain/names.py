@@ -23,6 +23,11 @@ def search_key(text: str) -> str:
     return " ".join("".join(kept).split())
 
 
+def name_keys(family: str, given: str) -> set[str]:
+    """The search keys of a name, whichever part comes first."""
+    return {search_key(f"{family} {given}"), search_key(f"{given} {family}")}
+
+
 def split_name(text: str) -> tuple[str, str]:
     """(family name, given names) of a name as people write it.
 

@@ -28,7 +28,7 @@ nothing about strength, so it is not rated. ``free`` is nobody's choice and nobo
 draw in which one player stood clearly better at the end (a Dutch custom); only tie-breaks tell it apart.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
@@ -200,23 +200,6 @@ _REVERSED: Mapping[str, str] = {
     for kind in _KINDS
     if kind.black is not None
 }
-
-
-def match_code(codes: Sequence[str | None], scoring: Scoring) -> str | None:
-    """Return the result of several games as one, by the sum of their points; None while one is missing.
-
-    Colours change over from game to game: codes are written for each game's own White, the result for the
-    White of the first. Games that were all decided without play make a forfeit.
-    """
-    if len(codes) == 1 or not codes:
-        return codes[0] if codes else None
-    if any(code is None for code in codes):
-        return None
-    turned = [code if at % 2 == 0 else reversed_code(code) for at, code in enumerate(codes) if code]
-    kinds = [RESULTS[code] for code in turned]
-    white = sum(scoring.points(kind.white) for kind in kinds)
-    black = sum(scoring.points(kind.black) for kind in kinds)
-    return code_of_sums(white, black, played=any(kind.played for kind in kinds))
 
 
 def code_of_sums(white: int, black: int, *, played: bool) -> str:

@@ -128,7 +128,7 @@ def excluded_numbers(state: TournamentState) -> frozenset[int]:
     """
     if not state.options.get(HALF_RULE):
         return frozenset()
-    games = (len(state.entries) - 1) * int(str(state.options.get(CYCLES, 1)))
+    games = (len(state.entries) - 1) * state.number_option(CYCLES, 1)
     # A final has the rounds from its first to its last: their count is not the number of the last.
     last = state.rounds[-1].number if state.rounds else 0
     return frozenset(

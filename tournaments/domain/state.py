@@ -10,6 +10,7 @@ from datetime import date
 from functools import cached_property, lru_cache
 from typing import Literal
 
+from tournaments.domain.match_score import match_code
 from tournaments.domain.results import (
     DEFAULT_SCORING,
     RESULTS,
@@ -17,7 +18,6 @@ from tournaments.domain.results import (
     ResultKind,
     Scoring,
     Side,
-    match_code,
 )
 
 Colour = Literal["white", "black"]
@@ -351,6 +351,10 @@ class TournamentState:
                 for each in self.rounds
             ),
         )
+
+    def number_option(self, option: str, default: int) -> int:
+        """Return an option that is a whole number."""
+        return int(str(self.options.get(option, default)))
 
     def forbids(self, one: int, other: int, round_number: int) -> bool:
         """Return whether these two players may not meet in that round by the arbiter's decision."""

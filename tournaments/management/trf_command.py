@@ -42,6 +42,18 @@ class TrfCommand(BaseCommand):
         """What the command does: each command has its own."""
         raise NotImplementedError
 
+    def write(self, text: str, path: str | None) -> None:
+        """Write a file's text to ``path``, to standard output without one. Raises ``CommandError``."""
+        if path is None:
+            self.stdout.write(text, ending="")
+            return
+        try:
+            Path(path).write_text(text, encoding="utf-8", newline="\n")
+        except OSError as error:
+            message = _("%(path)s cannot be written: %(problem)s")
+            params = {"path": path, "problem": error.strerror}
+            raise CommandError(message % params, returncode=UNREADABLE) from None
+
 
 def read_file(path: str) -> TrfDocument:
     """Return the document in a file. Raises ``CommandError`` or ``TrfError`` when it cannot be read."""

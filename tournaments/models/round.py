@@ -176,6 +176,11 @@ class Pairing(models.Model):
         """Round, table and players, as the log names the pairing."""
         return f"{self.round.number}/{self.table} {self}"
 
+    def log_name_of(self, game: int) -> str:
+        """The same, with the number of the game where the pairing has others beside it."""
+        is_only = self.round.games == 1 and game == 1
+        return self.log_name if is_only else f"{self.log_name} ({game}.)"
+
     @property
     def is_bye(self) -> bool:
         return self.black_id is None

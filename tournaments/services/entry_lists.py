@@ -83,17 +83,18 @@ def add_entries_from_text(
             entry = _add_line(actor, tournament, new, line_of, keep_entered)
         except (InputError, ConflictError, ValidationError) as error:
             problem = " ".join(error.messages) if isinstance(error, ValidationError) else error
-            problems.append(
-                InputError(
-                    "list-line", gettext_noop("Line %(line)s: %(problem)s"), line=number, problem=problem
-                )
-            )
+            problems.append(line_problem(number, problem))
         else:
             line_of[entry.player_id] = number
             entries.append(entry)
     if problems:
         raise EntryListError(problems)
     return entries
+
+
+def line_problem(line: int, problem: object) -> InputError:
+    """What is wrong with a line of a list."""
+    return InputError("list-line", gettext_noop("Line %(line)s: %(problem)s"), line=line, problem=problem)
 
 
 def _add_line(

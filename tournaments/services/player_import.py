@@ -13,7 +13,7 @@ from tournaments.domain.errors import InputError, gettext_noop
 from tournaments.domain.player_lists import ListedPlayer, PlayerList
 from tournaments.models import Category, Entry, Player, Tournament
 from tournaments.services.audit import log
-from tournaments.services.entry_lists import EntryListError
+from tournaments.services.entry_lists import EntryListError, line_problem
 from tournaments.services.locking import lock_new_players, lock_unfinished, require_version
 from tournaments.services.player_lookup import DoubtfulPlayer, WantedPlayer, choose_player, is_known
 from tournaments.services.registration import add_entry
@@ -194,11 +194,7 @@ def _enter(actor, tournament: Tournament, row: ImportRow) -> Entry:
             create_new=True,
         )
     except ValidationError as error:
-        raise EntryListError([_at(listed.line, " ".join(error.messages))]) from error
-
-
-def _at(line: int, problem: object) -> InputError:
-    return InputError("list-line", gettext_noop("Line %(line)s: %(problem)s"), line=line, problem=problem)
+        raise EntryListError([line_problem(listed.line, " ".join(error.messages))]) from error
 
 
 def _undecided(row: ImportRow) -> InputError:
@@ -217,7 +213,7 @@ def _undecided(row: ImportRow) -> InputError:
             gettext_noop("Choose who %(player)s is: a player of the list, or a new one."),
             player=name,
         )
-    return _at(row.listed.line, problem)
+    return line_problem(row.listed.line, problem)
 
 
 def _put_into_categories(tournament: Tournament, made: Iterable[tuple[ImportRow, Entry]]) -> None:

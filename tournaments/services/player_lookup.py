@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.db.models import Q, QuerySet
 
 from tournaments.domain.errors import InputError, gettext_noop
-from tournaments.domain.names import search_key, split_name
+from tournaments.domain.names import name_keys, search_key, split_name
 from tournaments.models import Club, Player, Tournament
 from tournaments.services.audit import log
 
@@ -49,7 +49,7 @@ class WantedPlayer:
     @property
     def keys(self) -> set[str]:
         """The search keys of the name, whichever part comes first."""
-        return {search_key(f"{self.family} {self.given}"), search_key(f"{self.given} {self.family}")}
+        return name_keys(self.family, self.given)
 
 
 def find_player(tournament: Tournament, name: str, birth_year: int | None) -> Player | None:

@@ -128,23 +128,34 @@ def remove_entry(*, actor, entry: Entry, reason: str = "") -> None:
 def withdraw_entry(*, actor, entry: Entry, reason: str = "") -> Entry:
     """The player plays no more: the last round paired so far was his last. Twice is once."""
     tournament, entry = lock_entry(entry)
+    note_withdrawal(actor=actor, tournament=tournament, entry=entry, action="withdraw-entry", reason=reason)
+    return entry
+
+
+def note_withdrawal(*, actor, tournament: Tournament, entry: Entry | Team, action: str, reason: str) -> None:
+    """A player or a team leaves after the last round paired so far, which is logged; twice is once."""
     if not entry.is_withdrawn:
         entry.withdrawn_after = tournament.rounds.count()
         save_change(
             actor=actor,
             tournament=tournament,
             entry=entry,
-            action="withdraw-entry",
+            action=action,
             reason=reason,
             withdrawn_after=None,
         )
-    return entry
 
 
 @transaction.atomic
 def return_entry(*, actor, entry: Entry, reason: str = "") -> Entry:
     """A withdrawn player plays again from the next round; the rounds between he was absent."""
     tournament, entry = lock_entry(entry)
+    note_return(actor=actor, tournament=tournament, entry=entry, action="return-entry", reason=reason)
+    return entry
+
+
+def note_return(*, actor, tournament: Tournament, entry: Entry | Team, action: str, reason: str) -> None:
+    """A player or a team that left plays again from the next round, which is logged."""
     if entry.is_withdrawn:
         before = entry.withdrawn_after
         entry.withdrawn_after = None
@@ -152,11 +163,10 @@ def return_entry(*, actor, entry: Entry, reason: str = "") -> Entry:
             actor=actor,
             tournament=tournament,
             entry=entry,
-            action="return-entry",
+            action=action,
             reason=reason,
             withdrawn_after=before,
         )
-    return entry
 
 
 def save_change(

@@ -42,7 +42,7 @@ def report_result(*, pairing: Pairing, entry: Entry, code: str, game: int = 1, a
     log(
         actor=actor,
         action="report-result",
-        subject=_subject(pairing, game),
+        subject=pairing.log_name_of(game),
         tournament=tournament,
         before={"result": before.code, "reported_by": str(entry)} if before else None,
         after={"result": code, "reported_by": str(entry)},
@@ -130,7 +130,7 @@ def dismiss_reports(*, actor, pairing: Pairing, game: int) -> int:
         log(
             actor=actor,
             action="dismiss-reports",
-            subject=_subject(pairing, game),
+            subject=pairing.log_name_of(game),
             tournament=tournament,
             before=said,
         )
@@ -147,8 +147,3 @@ def renew_private_key(*, actor, entry: Entry) -> Entry:
     # The key itself stays out of the log: who reads it must not speak for the player.
     log(actor=actor, action="renew-link", subject=fresh, tournament=tournament)
     return fresh
-
-
-def _subject(pairing: Pairing, game: int) -> str:
-    is_only = pairing.round.games == 1 and game == 1
-    return pairing.log_name if is_only else f"{pairing.log_name} ({game}.)"

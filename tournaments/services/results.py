@@ -175,11 +175,10 @@ def _log_result(
     reason: str,
 ) -> None:
     """`codes` are those before and after."""
-    is_only = pairing.round.games == 1 and game == 1
     log(
         actor=actor,
         action=action,
-        subject=pairing.log_name if is_only else f"{pairing.log_name} ({game}.)",
+        subject=pairing.log_name_of(game),
         tournament=pairing.round.tournament,
         before=codes[0],
         after=codes[1],

@@ -18,7 +18,7 @@ from tournaments.services.audit import log
 from tournaments.services.entry_lists import add_entries_from_text
 from tournaments.services.locking import lock_unfinished, raise_version, require_version
 from tournaments.services.player_lookup import club_named
-from tournaments.services.registration import drop_bye, note_bye, save_change
+from tournaments.services.registration import drop_bye, note_bye, note_return, note_withdrawal
 
 
 @transaction.atomic
@@ -225,16 +225,7 @@ def remove_team(*, actor, team: Team, reason: str = "") -> None:
 def withdraw_team(*, actor, team: Team, reason: str = "") -> Team:
     """The team plays no more: the last round paired so far was its last. Twice is once."""
     tournament, team = lock_team(team)
-    if not team.is_withdrawn:
-        team.withdrawn_after = tournament.rounds.count()
-        save_change(
-            actor=actor,
-            tournament=tournament,
-            entry=team,
-            action="withdraw-team",
-            reason=reason,
-            withdrawn_after=None,
-        )
+    note_withdrawal(actor=actor, tournament=tournament, entry=team, action="withdraw-team", reason=reason)
     return team
 
 
@@ -242,16 +233,7 @@ def withdraw_team(*, actor, team: Team, reason: str = "") -> Team:
 def return_team(*, actor, team: Team, reason: str = "") -> Team:
     """A withdrawn team plays again from the next round; the rounds between it was absent."""
     tournament, team = lock_team(team)
-    if team.is_withdrawn:
-        before, team.withdrawn_after = team.withdrawn_after, None
-        save_change(
-            actor=actor,
-            tournament=tournament,
-            entry=team,
-            action="return-team",
-            reason=reason,
-            withdrawn_after=before,
-        )
+    note_return(actor=actor, tournament=tournament, entry=team, action="return-team", reason=reason)
     return team
 
 

@@ -9,7 +9,7 @@ from functools import cached_property
 from django.core.exceptions import ValidationError
 
 from tournaments.domain.errors import InputError, gettext_noop
-from tournaments.domain.names import search_key, split_name
+from tournaments.domain.names import name_keys, search_key, split_name
 from tournaments.domain.trf import TrfError, TrfProblem
 from tournaments.domain.trf.errors import Reason
 from tournaments.models import Player, Tournament
@@ -36,8 +36,7 @@ class FilePlayer:
 
     @cached_property
     def keys(self) -> set[str]:
-        family, given = self.parts
-        return {search_key(f"{family} {given}"), search_key(f"{given} {family}")}
+        return name_keys(*self.parts)
 
 
 @dataclass

@@ -15,7 +15,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from tournaments.domain.errors import ConflictError, DomainError
+from tournaments.domain.errors import DomainError
 from tournaments.domain.results import RESULTS
 from tournaments.forms.reports import ReportForm, TableReportForm
 from tournaments.messages import explain
@@ -33,9 +33,10 @@ from tournaments.selectors.reports import (
 from tournaments.selectors.standings import StandingLine, standings_table
 from tournaments.services.reports import report_result
 from tournaments.views.codes import is_table_token
+from tournaments.views.desk.access import status_of
 
 View = Callable[..., HttpResponse]
-BAD_REQUEST, CONFLICT = 400, 409
+BAD_REQUEST = 400
 
 
 @dataclass(frozen=True)
@@ -127,7 +128,7 @@ def _own_page(request: HttpRequest, entry: Entry) -> HttpResponse:
             try:
                 _report(request, pairing, entry, form)
             except DomainError as error:
-                problems, status = [explain(error)], _status_of(error)
+                problems, status = [explain(error)], status_of(error)
             else:
                 messages.success(request, _("Reported. It counts when the arbiter confirms it."))
                 return redirect(request.path)
@@ -146,10 +147,6 @@ def _report(request: HttpRequest, pairing: Pairing, entry: Entry, form: ReportFo
         code=form.cleaned_data["code"],
         game=form.cleaned_data["game"],
     )
-
-
-def _status_of(error: DomainError) -> int:
-    return CONFLICT if isinstance(error, ConflictError) else BAD_REQUEST
 
 
 def _own_context(entry: Entry) -> dict[str, Any]:
@@ -247,7 +244,7 @@ def table(request: HttpRequest, slug: str, number: int, table: int, token: str) 
     try:
         _report(request, pairing, entry or pairing.white, form)
     except DomainError as error:
-        return _table_page(request, pairing, form, problems=[explain(error)], status=_status_of(error))
+        return _table_page(request, pairing, form, problems=[explain(error)], status=status_of(error))
     messages.success(
         request,
         _("Reported by %(player)s. It counts when the arbiter confirms it.") % {"player": entry.player.name},

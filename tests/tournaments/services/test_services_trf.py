@@ -19,8 +19,9 @@ from tests.factories import (
     UserFactory,
 )
 from tournaments.domain.errors import ConflictError, InputError
+from tournaments.domain.match_score import match_code
 from tournaments.domain.pairing import PAIRING_SYSTEMS
-from tournaments.domain.results import GAME_RESULTS, RESULTS, SCORINGS, match_code
+from tournaments.domain.results import GAME_RESULTS, RESULTS, SCORINGS
 from tournaments.domain.trf import EDITIONS, TrfError, read_trf
 from tournaments.models import (
     AuditEntry,

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from tournaments.domain.errors import PairingError, gettext_noop
-from tournaments.domain.match_score import play_off_is_open, play_off_points
-from tournaments.domain.results import RESULTS, Scoring, match_code
+from tournaments.domain.match_score import match_code, play_off_is_open, play_off_points
+from tournaments.domain.results import RESULTS, Scoring
 from tournaments.domain.state import PairingState
 
 How = Literal["open", "tied", "bye", "games", "forfeit", "play-off", "seed", "nobody"]

@@ -48,7 +48,7 @@ def knockout_stage(state: TournamentState, seeding: tuple[int, ...], *, first_ro
         state.scoring,
         tuple(each for each in state.rounds if each.number >= first_round),
         first_round,
-        int(str(state.options.get(PLAY_OFF_GAMES, 0))),
+        state.number_option(PLAY_OFF_GAMES, 0),
         bool(state.options.get(THIRD_PLACE_MATCH)),
     )
 

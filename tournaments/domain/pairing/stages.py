@@ -61,7 +61,7 @@ class StagedSystem(Protocol):
 
 def number_of(state: TournamentState, setting: NumberSetting) -> int:
     """Return what a setting is in this tournament."""
-    return int(str(state.options.get(setting.key, setting.default)))
+    return state.number_option(setting.key, setting.default)
 
 
 def grouped_round(state: TournamentState) -> RoundState | None:

@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Mapping
 
 from tournaments.domain.errors import InputError, gettext_noop
+from tournaments.domain.match_score import match_code
 from tournaments.domain.pairing.settings import clean_settings
-from tournaments.domain.results import DEFAULT_SCORING, RESULTS, SCORINGS, match_code
+from tournaments.domain.results import DEFAULT_SCORING, RESULTS, SCORINGS
 from tournaments.domain.trf.document import TrfDocument
 from tournaments.domain.trf.errors import Reason, TrfProblem
 from tournaments.domain.trf.remarks import RemarkRecord, Value

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 from django.core.management import CommandError
@@ -28,12 +27,4 @@ class Command(TrfCommand):
             message = _("There is no tournament “%(slug)s”.") % {"slug": options["slug"]}
             raise CommandError(message, returncode=UNREADABLE)
         text = trf_text(tournament, options["edition"])
-        if options["output"] is None:
-            self.stdout.write(text, ending="")
-            return
-        try:
-            Path(options["output"]).write_text(text, encoding="utf-8", newline="\n")
-        except OSError as error:
-            message = _("%(path)s cannot be written: %(problem)s")
-            params = {"path": options["output"], "problem": error.strerror}
-            raise CommandError(message % params, returncode=UNREADABLE) from None
+        self.write(text, options["output"])

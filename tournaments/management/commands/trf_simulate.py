@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
-from django.core.management import CommandError
 from django.utils.translation import gettext as _
 
 from tournaments.domain.results import SCORINGS
 from tournaments.domain.simulation import Simulation, simulate
 from tournaments.domain.trf import TrfHeader, to_trf26, write_trf
 from tournaments.domain.trf.scoring import TRF_SCORING
-from tournaments.management.trf_command import UNREADABLE, TrfCommand, positive
+from tournaments.management.trf_command import TrfCommand, positive
 from tournaments.messages import explain
 
 
@@ -48,15 +46,7 @@ class Command(TrfCommand):
         if simulated.stopped is not None:
             self.stderr.write(explain(simulated.stopped))
         text = write_trf(to_trf26(simulated.state, TrfHeader(name=_title(simulation))))
-        if options["output"] is None:
-            self.stdout.write(text, ending="")
-            return
-        try:
-            Path(options["output"]).write_text(text, encoding="utf-8", newline="\n")
-        except OSError as error:
-            message = _("%(path)s cannot be written: %(problem)s")
-            params = {"path": options["output"], "problem": error.strerror}
-            raise CommandError(message % params, returncode=UNREADABLE) from None
+        self.write(text, options["output"])
 
 
 def _title(simulation: Simulation) -> str:
