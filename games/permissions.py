@@ -1,4 +1,4 @@
-"""Who may see, submit and judge games: a stranger is told 404, a reader 403."""
+"""Who may see, submit and judge games. A stranger is told 404, as `tournaments.permissions` says."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from tournaments.permissions import (
     can_manage_tournament,
     pairing_for_reading,
     plays_in,
+    require_part_in,
     tournament_for_managing,
     visible_tournaments,
 )
@@ -32,13 +33,18 @@ def can_submit(user: User, pairing: Pairing) -> bool:
 
 
 def pairing_for_submitting(user: User, pk: int) -> Pairing:
-    """The pairing. Raises Http404 as for reading, PermissionDenied for who may not submit its game."""
+    """The pairing. Raises Http404 as for reading and for a stranger to the game.
+
+    Raises PermissionDenied for its players where they may not submit it, and for nobody known.
+    """
     pairing = pairing_for_reading(user, pk)
-    if not can_submit(user, pairing):
-        raise PermissionDenied(
-            _("Only the arbiters and, where the tournament allows it, the players may do this.")
-        )
-    return pairing
+    if can_submit(user, pairing):
+        return pairing
+    if user.is_authenticated:
+        require_part_in(user, pairing)
+    raise PermissionDenied(
+        _("Only the arbiters and, where the tournament allows it, the players may do this.")
+    )
 
 
 def game_for_reading(user: User, pk: int) -> Game:
@@ -71,8 +77,7 @@ def flag_for_deciding(user: User, slug: str, pk: int) -> Flag:
 def home_for_restoring(user: User | None, key: UUID) -> Tournament | None:
     """The tournament that a snapshot is a copy of, None where the site has none (`user` None: a command).
 
-    Raises Http404 where there is one that the user may not know of, PermissionDenied for a reader who is not
-    its arbiter.
+    Raises Http404 where there is one that is not the user's.
     """
     home = Tournament.objects.filter(snapshot_key=key).first()
     if home is None or user is None:

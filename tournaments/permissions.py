@@ -1,7 +1,8 @@
 """Who may see and change what. Small predicates, shared by pages, API and admin.
 
-A stranger to a private object is answered as if it did not exist (404); a reader who may not write is
-told so (403).
+What is not public or not theirs is answered to strangers as if it did not exist (404). Who has not said who
+he is may be asked to (PermissionDenied, which pages and API turn into the login page and 401). Only a person
+of the event who lacks the one right is told so (403), and who has it.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from django.db.models import Q, QuerySet
 from django.http import Http404
 from django.utils.translation import gettext as _
 
-from tournaments.models import Federation, Pairing, Player, RatingList, Tournament
+from tournaments.models import Federation, Pairing, Player, RatingList, Round, Tournament
 
 User = AbstractBaseUser | AnonymousUser
 
@@ -112,6 +113,12 @@ def plays_in(user: User, pairing: Pairing) -> bool:
     return pairing.seats.filter(entry__player__user_id=user.pk).exists()
 
 
+def require_part_in(user: User, pairing: Pairing) -> None:
+    """Raise Http404 for who neither plays this pairing nor manages its tournament."""
+    if not plays_in(user, pairing) and not can_manage_tournament(user, pairing.round.tournament):
+        raise no_such_pairing()
+
+
 def tournament_for_reading(user: User, slug: str) -> Tournament:
     """The tournament. Raises Http404 when there is none or the user may not know of it."""
     tournament = (
@@ -121,33 +128,63 @@ def tournament_for_reading(user: User, slug: str) -> Tournament:
         .first()
     )
     if tournament is None:
-        raise Http404(_("There is no such tournament."))
+        raise no_such_tournament()
     return tournament
+
+
+def no_such_tournament() -> Http404:
+    return Http404(_("There is no such tournament."))
+
+
+def no_such_pairing() -> Http404:
+    return Http404(_("There is no such pairing."))
 
 
 def tournament_for_managing(user: User, slug: str) -> Tournament:
-    """The tournament. Raises Http404 as for reading, PermissionDenied for a reader who is not its arbiter."""
+    """The tournament. Raises Http404 as for reading and for a stranger, PermissionDenied for nobody known."""
     tournament = tournament_for_reading(user, slug)
-    if not can_manage_tournament(user, tournament):
+    if not user.is_authenticated:
         raise PermissionDenied(_("Only the arbiters of this tournament may do this."))
+    if not can_manage_tournament(user, tournament):
+        raise no_such_tournament()
     return tournament
+
+
+def visible_rounds(user: User) -> QuerySet[Round]:
+    """The rounds of the tournaments the user may see; a draft only where he manages the tournament."""
+    drafts = Q(status=Round.Status.DRAFT)
+    return Round.objects.filter(
+        ~drafts | Q(tournament__in=managed_tournaments(user)), tournament__in=visible_tournaments(user)
+    )
+
+
+def visible_pairings(user: User) -> QuerySet[Pairing]:
+    """The pairings of the rounds the user may see."""
+    drafts = Q(round__status=Round.Status.DRAFT)
+    return Pairing.objects.filter(
+        ~drafts | Q(round__tournament__in=managed_tournaments(user)),
+        round__tournament__in=visible_tournaments(user),
+    )
 
 
 def pairing_for_reading(user: User, pk: int) -> Pairing:
     """The pairing with its round, tournament and players. Raises Http404 as its tournament would."""
     pairing = (
-        Pairing.objects.filter(pk=pk, round__tournament__in=visible_tournaments(user))
+        visible_pairings(user)
+        .filter(pk=pk)
         .select_related("round__tournament", "white__player", "black__player")
         .first()
     )
     if pairing is None:
-        raise Http404(_("There is no such pairing."))
+        raise no_such_pairing()
     return pairing
 
 
 def pairing_for_managing(user: User, pk: int) -> Pairing:
-    """The pairing. Raises Http404 as for reading, PermissionDenied for a reader who is not an arbiter."""
+    """The pairing. Raises Http404 as for reading and for a stranger, PermissionDenied for nobody known."""
     pairing = pairing_for_reading(user, pk)
-    if not can_manage_tournament(user, pairing.round.tournament):
+    if not user.is_authenticated:
         raise PermissionDenied(_("Only the arbiters of this tournament may do this."))
+    if not can_manage_tournament(user, pairing.round.tournament):
+        raise no_such_pairing()
     return pairing

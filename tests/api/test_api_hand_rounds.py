@@ -64,7 +64,7 @@ class TestPairByHand:
         assert (answer.status_code, answer.json()["source"]) == (201, "import")
         assert [each["result"] for each in answer.json()["pairings"]] == ["1-0", "0-1"]
 
-    @pytest.mark.parametrize(("who", "status"), [("as_other", 403), ("as_nobody", 401)])
+    @pytest.mark.parametrize(("who", "status"), [("as_other", 404), ("as_nobody", 401)])
     def test_only_the_arbiter(self, request, played, ids, who, status):
         client = request.getfixturevalue(who)
         posted = client.post(URL, {"pairings": given(ids, (1, 3), (2, 4)), "confirm": True})
@@ -141,7 +141,7 @@ class TestProhibited:
         assert (same.status_code, same.json()["code"]) == (400, "prohibition-of-one")
         assert (other.status_code, list(other.json()["fields"])) == (400, ["second"])
 
-    @pytest.mark.parametrize(("who", "status"), [("as_other", 403), ("as_nobody", 401)])
+    @pytest.mark.parametrize(("who", "status"), [("as_other", 404), ("as_nobody", 401)])
     def test_only_the_arbiter(self, request, open_swiss, ids, who, status):
         client = request.getfixturevalue(who)
         first, second = sorted([ids[1], ids[2]])

@@ -34,7 +34,7 @@ class TestReports:
     ):
         clients = (as_nobody, as_other, as_arbiter, as_white)
         answers = [each.post(of(pairing), {"result": "1-0"}) for each in clients]
-        assert [each.status_code for each in answers] == [401, 403, 403, 201]
+        assert [each.status_code for each in answers] == [401, 404, 403, 201]
         assert answers[3].json()["result"] == "1-0"
         assert (ResultReport.objects.count(), Result.objects.count()) == (1, 0)
 
@@ -60,7 +60,7 @@ class TestReports:
             (pairing.white_id, "1-0"),
             (pairing.black_id, "0-1"),
         ]
-        assert [each.get(REPORTS).status_code for each in (as_other, as_nobody)] == [403, 401]
+        assert [each.get(REPORTS).status_code for each in (as_other, as_nobody)] == [404, 401]
         Tournament.objects.update(is_public=False)
         assert [each.get(REPORTS).status_code for each in (as_other, as_nobody)] == [404, 404]
 
@@ -69,7 +69,7 @@ class TestReports:
         given = {"result": "1-0", "version": 1}
         clients = (as_nobody, as_other, as_arbiter, as_arbiter)
         answers = [each.post(of(pairing, "accept/"), given) for each in clients]
-        assert [each.status_code for each in answers] == [401, 403, 200, 409]
+        assert [each.status_code for each in answers] == [401, 404, 200, 409]
         assert answers[2].json()["result"] == "1-0"
         assert answers[3].json()["current"] == {"result": "1-0", "version": 2}
 
@@ -77,7 +77,7 @@ class TestReports:
         report_result(pairing=pairing, entry=pairing.white, code="1-0")
         clients = (as_nobody, as_other, as_arbiter)
         answers = [each.post(of(pairing, "dismiss/"), {}).status_code for each in clients]
-        assert (answers, as_arbiter.get(REPORTS).json()) == ([401, 403, 204], [])
+        assert (answers, as_arbiter.get(REPORTS).json()) == ([401, 404, 204], [])
 
 
 def test_an_adjudication_needs_its_reason(as_arbiter, pairing):
@@ -96,11 +96,11 @@ class TestAdjustments:
         answers = [each.post(address, given).status_code for each in (as_nobody, as_other, as_arbiter)]
         made = PointAdjustment.objects.get()
         shown = [{"id": made.pk, "round": 1, "points": -1.0, "reason": "late"}]
-        assert (answers, as_nobody.get(address).json()) == ([401, 403, 201], shown)
+        assert (answers, as_nobody.get(address).json()) == ([401, 404, 201], shown)
         table = as_nobody.get("/api/v1/tournaments/open/standings/").json()
         assert -1 in [line["points"] for line in table]
         one = f"{address}{made.pk}/"
-        assert [each.delete(one, {"reason": "x"}).status_code for each in (as_nobody, as_other)] == [401, 403]
+        assert [each.delete(one, {"reason": "x"}).status_code for each in (as_nobody, as_other)] == [401, 404]
         assert as_arbiter.delete(one, {}).status_code == 400
         assert as_arbiter.delete(one, {"reason": "appeal"}).status_code == 204
         assert PointAdjustment.objects.count() == 0

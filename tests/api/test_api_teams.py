@@ -216,7 +216,7 @@ def test_only_the_arbiter_writes(as_nobody, as_other, league, team, round_1, met
     url = URL.removesuffix("teams/") + path[3:] if path.startswith("..") else URL + path
     before = AuditEntry.objects.count()
     assert getattr(as_nobody, method)(url, sent).status_code == 401
-    assert getattr(as_other, method)(url, sent).status_code == 403
+    assert getattr(as_other, method)(url, sent).status_code == 404
     league.is_public = False
     league.save()
     assert getattr(as_other, method)(url, sent).status_code == 404

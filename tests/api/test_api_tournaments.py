@@ -301,6 +301,6 @@ def test_settings_are_changed_as_a_whole(as_arbiter, spring):
 def test_strangers_change_no_settings(as_other, as_nobody, spring):
     sent = {"version": 1, "games_per_round": 2}
 
-    assert as_other.patch(f"{URL}jaro/", sent).status_code == 403
+    assert as_other.patch(f"{URL}jaro/", sent).status_code == 404
     assert as_nobody.patch(f"{URL}jaro/", sent).status_code == 401
     assert Tournament.objects.get().games_per_round == 1

@@ -32,8 +32,8 @@ class RequestTooLarge(APIException):
 DESCRIPTIONS = {
     400: "The request cannot be read, or a field has a value it cannot have.",
     401: "No credentials, or credentials that nobody has.",
-    403: "The caller may see this but not do it.",
-    404: "There is no such thing, or the caller may not know of it.",
+    403: "The caller has a part in this event, but not the right to do this.",
+    404: "There is no such thing, or the caller has no part in it.",
     409: "The state of things forbids it now.",
     413: "The request is too large.",
     415: "The body is not JSON.",

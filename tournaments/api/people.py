@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
+from django.http import Http404
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
@@ -165,7 +166,7 @@ class PlayerView(ApiView):
         """Change a player of a federation you keep."""
         player = _player(pk)
         if not can_edit_player(request.user, player):
-            raise PermissionDenied(_("Only the staff of the player's federation may do this."))
+            raise Http404(_("There is no such player."))
         changes = self.read(PlayerChange)
         if "federation" in changes and not can_keep_federation(request.user, changes["federation"]):
             raise serializers.ValidationError(

@@ -25,6 +25,7 @@ from tournaments.permissions import (
     pairing_for_managing,
     pairing_for_reading,
     plays_in,
+    require_part_in,
     tournament_for_managing,
     tournament_for_reading,
 )
@@ -100,6 +101,7 @@ class PairingReportsView(ApiView):
         if is_draft and not can_manage_tournament(request.user, pairing.round.tournament):
             raise Http404(_("There is no such pairing."))
         if not plays_in(request.user, pairing):
+            require_part_in(request.user, pairing)
             raise PermissionDenied(_("Only the two who play can report a game."))
         given = self.read(ReportInput)
         entry = Entry.objects.get(seats__pairing=pairing, player__user_id=request.user.pk)

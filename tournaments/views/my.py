@@ -20,7 +20,7 @@ from tournaments.domain.results import RESULTS
 from tournaments.forms.reports import ReportForm, TableReportForm
 from tournaments.messages import explain
 from tournaments.models import Entry, Pairing, ResultReport, Round
-from tournaments.permissions import pairing_for_reading, plays_in
+from tournaments.permissions import pairing_for_reading, plays_in, require_part_in
 from tournaments.selectors.pairing_games import PairingGame, games_of
 from tournaments.selectors.reports import (
     entry_by_key,
@@ -110,6 +110,7 @@ def report(request: HttpRequest, pk: int) -> HttpResponse:
     if not request.user.is_authenticated:
         return redirect_to_login(request.get_full_path())
     if not plays_in(request.user, pairing):
+        require_part_in(request.user, pairing)
         raise PermissionDenied(_("Only the two who play can report a game."))
     seats = pairing.seats.filter(entry__player__user_id=request.user.pk)
     entry = seats.select_related("entry__tournament", "entry__player__club").first().entry

@@ -45,7 +45,7 @@ def said(response):
 def test_only_arbiters_take_the_file(open_event, client, other_client, arbiter_client):
     address = "/tournaments/open/desk/snapshot/"
     answers = [each.get(address).status_code for each in (client, other_client, arbiter_client)]
-    assert answers == [302, 403, 200]
+    assert answers == [302, 404, 200]
     Tournament.objects.update(is_public=False)
     answers = [each.get(address).status_code for each in (client, other_client, arbiter_client)]
     assert answers == [404, 404, 200]
@@ -97,7 +97,7 @@ def test_what_is_no_file_is_refused_on_the_page(desk):
 
 def test_a_stranger_does_not_bring_it_home(open_event, arbiter, other_client):
     file = snapshot_file(actor=arbiter, tournament=open_event)
-    assert other_client.post(RESTORE, {"file": upload(file)}).status_code == 403
+    assert other_client.post(RESTORE, {"file": upload(file)}).status_code == 404
     Tournament.objects.update(is_public=False)
     assert other_client.post(RESTORE, {"file": upload(file)}).status_code == 404
 

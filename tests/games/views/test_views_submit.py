@@ -29,9 +29,9 @@ def test_three_persons(client, arbiter_client, player_client, other_client, pair
         each.get(address(pairing)).status_code
         for each in (arbiter_client, player_client, other_client, client)
     ]
-    assert found == [200, 200, 403, 302]
+    assert found == [200, 200, 404, 302]
     found = [send(each, pairing).status_code for each in (other_client, client)]
-    assert (found, Game.objects.count()) == ([403, 302], 0)
+    assert (found, Game.objects.count()) == ([404, 302], 0)
     assert client.get(address(pairing))["Location"] == f"/accounts/login/?next={address(pairing)}"
 
 

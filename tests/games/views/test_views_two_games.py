@@ -54,7 +54,7 @@ class TestSecondGame:
         sent = {"pdn": TEXT, "result": "1-0", "game": "2"}
         address = f"/pairings/{two.pk}/submit/"
         found = [each.post(address, sent).status_code for each in (other_client, client)]
-        assert (found, Game.objects.count()) == ([403, 302], 0)
+        assert (found, Game.objects.count()) == ([404, 302], 0)
         assert player_client.post(address, sent).status_code == 302
         assert arbiter_client.post(address, sent | {"result": "0-1"}).status_code == 302
         assert [(game.number, game.result) for game in Game.objects.order_by("pk")] == [

@@ -57,8 +57,8 @@ class TestPages:
     def test_the_arbiter_sees_it(self, desk, address, name, args):
         assert desk.get(address(name, args)).status_code == 200
 
-    def test_another_user_is_told_that_he_may_not(self, other_user, address, name, args):
-        assert signed_in(other_user).get(address(name, args)).status_code == 403
+    def test_another_user_is_told_nothing(self, other_user, address, name, args):
+        assert signed_in(other_user).get(address(name, args)).status_code == 404
 
     def test_a_stranger_is_led_to_the_login_and_back(self, client, address, name, args):
         response = client.get(address(name, args))
@@ -81,7 +81,7 @@ class TestActions:
     def test_another_user_changes_nothing(self, other_user, address, name, args, data):
         before = AuditEntry.objects.count()
         response = signed_in(other_user).post(address(name, args), data)
-        assert (response.status_code, AuditEntry.objects.count()) == (403, before)
+        assert (response.status_code, AuditEntry.objects.count()) == (404, before)
 
     def test_a_stranger_changes_nothing(self, client, tournament, address, name, args, data):
         before = AuditEntry.objects.count()

@@ -210,7 +210,7 @@ def test_only_the_arbiter_of_the_tournament(
     def ask(client):
         return getattr(client, method)(address, data if method == "post" else {}).status_code
 
-    assert (ask(signed_in(other_user)), ask(signed_in(None))) == (403, 302)
+    assert (ask(signed_in(other_user)), ask(signed_in(None))) == (404, 302)
     elsewhere = with_players(arbiter, 2, slug="elsewhere")
     foreign = getattr(desk, method)(address.replace(tournament.slug, elsewhere.slug, 1), data)
     untouched = (

@@ -139,7 +139,7 @@ class TestSettingsPage:
     def test_three_persons(self, desk, other_user, address):
         data = filled(desk.get(address)) | {"games_per_round": "2"}
         found = [signed_in(user).post(address, data).status_code for user in (other_user, None)]
-        assert (found, Tournament.objects.get().games_per_round) == ([403, 302], 1)
+        assert (found, Tournament.objects.get().games_per_round) == ([404, 302], 1)
         assert desk.post(address, data).status_code == 302
         assert Tournament.objects.get().games_per_round == 2
 

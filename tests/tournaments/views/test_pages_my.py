@@ -212,9 +212,9 @@ class TestSignedIn:
         address = reverse("game-report", args=[pairing.pk])
         own = Client(headers={"accept-language": "en"})
         own.force_login(player)
-        assert [each.get(address).status_code for each in (own, other_client, web)] == [200, 403, 302]
+        assert [each.get(address).status_code for each in (own, other_client, web)] == [200, 404, 302]
         data = sent(pairing)
-        assert [each.post(address, data).status_code for each in (other_client, web)] == [403, 302]
+        assert [each.post(address, data).status_code for each in (other_client, web)] == [404, 302]
         assert ResultReport.objects.count() == 0
         assert own.post(address, data).status_code == 302
         assert AuditEntry.objects.get(action="report-result").actor == player
