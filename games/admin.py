@@ -28,11 +28,8 @@ class GameAdmin(OfTournament):
     ]
     list_filter = ["verdict", "source", "is_current"]
     list_select_related = ["tournament", "pairing__white__player", "pairing__black__player"]
-    search_fields = [
-        "tournament__name",
-        "pairing__white__player__search_key",
-        "pairing__black__player__search_key",
-    ]
+    search_fields = ["tournament__name"]
+    named_by = ("pairing__white__player", "pairing__black__player")
     inlines = [FlagInline]
 
 

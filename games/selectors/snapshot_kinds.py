@@ -65,7 +65,11 @@ TOURNAMENT = Kind(
     "tournament",
     Tournament,
     "pk",
-    left_out={"import_key": "It says what was imported into one site's own tournament."},
+    left_out={
+        "import_key": "It says what was imported into one site's own tournament.",
+        "chief_arbiter": "Who runs a copy is said on each site: it is who restored it.",
+        "organisers": "Who runs a copy is said on each site: it is who restored it.",
+    },
 )
 PLAYERS = Kind(
     "players",
@@ -74,6 +78,7 @@ PLAYERS = Kind(
     left_out={
         "user": "Accounts are of one site; a file must not give anybody a player's rights.",
         "search_key": "It is made of the name.",
+        "search_text": "It is made of the name.",
     },
 )
 KINDS = (

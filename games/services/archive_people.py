@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from games.domain.archive_names import NearNames, PersonKey, best_name, person_key
 from games.domain.archives import ArchiveRecord, Remark
 from tournaments.domain.errors import gettext_noop
-from tournaments.domain.names import search_key
 from tournaments.domain.state import EntryState, TournamentState
 from tournaments.models import Entry, Player, Tournament
 from tournaments.selectors.state import pairing_system
@@ -68,8 +67,6 @@ def _new_player(tournament: Tournament, family: str, given: str) -> Player:
         family_name=family,
         given_name=given,
         federation=tournament.federation,
-        # Players are made in one go, which does not call their save().
-        search_key=search_key(f"{family} {given}"),
     )
 
 

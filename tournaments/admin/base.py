@@ -9,16 +9,24 @@ from django.contrib import admin, messages
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import Model, QuerySet
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.utils.translation import gettext as _
 
 from tournaments.domain.errors import DomainError
+from tournaments.domain.names import search_key
 from tournaments.messages import explain
 from tournaments.permissions import User, staffed_federations
+from tournaments.selectors.people import named
 from tournaments.services.register import add_record, change_record, fingerprint, remove_record
 
 
 class ScopedAdmin(admin.ModelAdmin):
-    """Rows of the federations one works for; everything for superusers."""
+    """Rows of the federations one works for; everything for superusers.
+
+    `named_by` are the ways from a row to players by whose names it is found too, accents or not.
+    """
+
+    named_by: tuple[str, ...] = ()
 
     def owned(self, user: User) -> QuerySet:
         """The rows the user may see. A page of superusers alone keeps this."""
@@ -29,6 +37,21 @@ class ScopedAdmin(admin.ModelAdmin):
         if request.user.is_superuser:
             return rows
         return rows.filter(pk__in=self.owned(request.user).values("pk"))
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet, search_term: str
+    ) -> tuple[QuerySet, bool]:
+        found, may_repeat = super().get_search_results(request, queryset, search_term)
+        if self.named_by and search_key(search_term):
+            found |= queryset.filter(named(search_term, *self.named_by))
+        return found, may_repeat
+
+    def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Model:
+        """The row. Raises Http404 for one that is not the user's as for one that does not exist."""
+        row = super().get_object(request, object_id, from_field)
+        if row is None:
+            raise Http404(_("There is no such thing."))
+        return row
 
     def _may(self, request: HttpRequest, row: Model | None = None) -> bool:
         user = request.user

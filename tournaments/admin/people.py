@@ -90,7 +90,7 @@ class PlayerAdmin(FederationRowAdmin):
     list_display = ["name", "birth_year", "category", "federation", "federation_number", "club"]
     list_filter = [("federation", admin.RelatedOnlyFieldListFilter), "category", "sex"]
     list_select_related = ["federation", "club"]
-    search_fields = ["search_key", "federation_number"]
+    search_fields = ["search_text", "federation_number"]
     autocomplete_fields = ["club", "user"]
     inlines = [PlayerTitleInline]
 

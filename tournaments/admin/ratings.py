@@ -84,7 +84,8 @@ class RatingAdmin(ServiceAdmin):
     list_display = ["player", "rating_list", "value", "games", "initial_value", "initial_games"]
     list_filter = [("rating_list", admin.RelatedOnlyFieldListFilter), "is_provisional"]
     list_select_related = ["player", "rating_list"]
-    search_fields = ["player__search_key"]
+    search_fields = ["player__search_text"]
+    named_by = ("player",)
     autocomplete_fields = ["player", "rating_list"]
     fields = ["rating_list", "player", "initial_value", "initial_games", "value", "games", "is_provisional"]
 
@@ -111,7 +112,8 @@ class RatingChangeAdmin(ReadOnlyAdmin):
     list_display = ["player", "tournament", "rating_list", "before", "after", "games", "score"]
     list_filter = [("rating_list", admin.RelatedOnlyFieldListFilter)]
     list_select_related = ["player", "tournament", "rating_list"]
-    search_fields = ["player__search_key", "tournament__name"]
+    search_fields = ["tournament__name"]
+    named_by = ("player",)
 
     def owned(self, user: User) -> QuerySet[RatingChange]:
         return RatingChange.objects.filter(tournament__in=managed_tournaments(user))

@@ -13,7 +13,9 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.admin.base import ReadOnlyAdmin, ReadOnlyInline, ServiceAdmin, ServiceForm
 from tournaments.models import Entry, Pairing, RequestedBye, Result, Round, Tournament
-from tournaments.permissions import User, managed_tournaments, staffed_federations, usable_rating_lists
+from tournaments.permissions import Right, User, staffed_federations, usable_rating_lists
+from tournaments.rights import tournaments_with_right
+from tournaments.services.officials import set_people
 from tournaments.services.tournaments import EDITABLE, create_tournament, set_arbiters, update_tournament
 
 
@@ -42,12 +44,17 @@ class TournamentForm(ServiceForm):
             tournament = update_tournament(
                 actor=self.actor, tournament=self.instance, version=seen, changes=self._changes()
             )
-        if "arbiters" in self.changed_data:
+        if {"organisers", "chief_arbiter"} & {*self.changed_data}:
+            people = {name: self.cleaned_data[name] for name in ("arbiters", "organisers")}
+            set_people(
+                actor=self.actor, tournament=tournament, chief=self.cleaned_data["chief_arbiter"], **people
+            )
+        elif "arbiters" in self.changed_data:
             set_arbiters(actor=self.actor, tournament=tournament, arbiters=self.cleaned_data["arbiters"])
         return tournament
 
     def _save_m2m(self) -> None:
-        """The arbiters were written by the service."""
+        """The people were written by the services."""
 
 
 @admin.register(Tournament)
@@ -59,16 +66,17 @@ class TournamentAdmin(ServiceAdmin):
     search_fields = ["name", "slug", "venue"]
     date_hierarchy = "starts_on"
     autocomplete_fields = ["club"]
-    filter_horizontal = ["arbiters"]
+    filter_horizontal = ["arbiters", "organisers"]
+    people = ["chief_arbiter", "arbiters", "organisers"]
     shown = ["slug", "status", "seed", "created_by", "created_at", "finished_at"]
-    fields = [*EDITABLE, "arbiters", *shown, "seen"]
+    fields = [*EDITABLE, *people, *shown, "seen"]
 
     def owned(self, user: User) -> QuerySet[Tournament]:
-        return managed_tournaments(user)
+        return tournaments_with_right(user, Right.SETTINGS)
 
     def get_readonly_fields(self, request: HttpRequest, obj: Model | None = None) -> list[str]:
-        # To choose arbiters one has to see the accounts, which are the superusers'.
-        return self.shown if request.user.is_superuser else [*self.shown, "arbiters"]
+        # To choose people one has to see the accounts, which are the superusers'.
+        return self.shown if request.user.is_superuser else [*self.shown, *self.people]
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return False
@@ -95,7 +103,7 @@ class OfTournament(ReadOnlyAdmin):
     path = "tournament"
 
     def owned(self, user: User) -> QuerySet:
-        return self.model._default_manager.filter(**{f"{self.path}__in": managed_tournaments(user)})
+        return self.model._default_manager.filter(**{f"{self.path}__in": tournaments_with_right(user, Right.PLAY)})
 
 
 class RequestedByeInline(ReadOnlyInline):
@@ -106,7 +114,8 @@ class RequestedByeInline(ReadOnlyInline):
 class EntryAdmin(OfTournament):
     list_display = ["player", "tournament", "number", "rating", "joined_round", "withdrawn_after"]
     list_select_related = ["player", "tournament"]
-    search_fields = ["player__search_key", "tournament__name"]
+    search_fields = ["tournament__name"]
+    named_by = ("player",)
     inlines = [RequestedByeInline]
 
 
@@ -140,7 +149,8 @@ class PairingAdmin(OfTournament):
     path = "round__tournament"
     list_display = ["__str__", "round", "table", "result_code", "version"]
     list_select_related = ["round__tournament", "white__player", "black__player"]
-    search_fields = ["round__tournament__name", "white__player__search_key", "black__player__search_key"]
+    search_fields = ["round__tournament__name"]
+    named_by = ("white__player", "black__player")
     inlines = [ResultInline]
 
     @admin.display(description=_("result"))

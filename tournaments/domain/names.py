@@ -6,8 +6,9 @@ import unicodedata
 
 # Letters that Unicode does not take apart into a base and a mark.
 _UNDIVIDED = str.maketrans(
-    {"ø": "o", "ł": "l", "đ": "d", "ß": "ss", "æ": "ae", "œ": "oe", "þ": "th", "ð": "d", "ı": "i"}
-)
+    {"ø": "o", "ł": "l", "đ": "d", "ß": "ss", "æ": "ae", "œ": "oe", "þ": "th", "ð": "d", "ı": "i",
+     "ħ": "h", "ŧ": "t", "ŋ": "n", "ə": "e"}
+)  # fmt: skip
 
 # ČSN 97 6030: these letters have a place of their own; every other mark only breaks a tie.
 _OWN_PLACE = {"č": "c~", "ř": "r~", "š": "s~", "ž": "z~"}
@@ -21,6 +22,16 @@ def search_key(text: str) -> str:
     decomposed = unicodedata.normalize("NFKD", text.casefold().translate(_UNDIVIDED))
     kept = (c if c.isalnum() else " " for c in decomposed if not unicodedata.combining(c))
     return " ".join("".join(kept).split())
+
+
+def search_text(text: str) -> str:
+    """What a search looks into: the search key, then each word with a mark inside it as one word too.
+
+    `search_text("O'Neill Jan")` is `"o neill jan oneill"`, so that both `o neill` and `oneill` are found.
+    """
+    key = search_key(text)
+    joined = [search_key(word).replace(" ", "") for word in text.split()]
+    return " ".join([key, *(word for word in joined if word and word not in key.split())])
 
 
 def name_keys(family: str, given: str) -> set[str]:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.domain.errors import InputError, gettext_noop
-from tournaments.domain.names import search_key
+from tournaments.domain.names import search_key, search_text
 from tournaments.domain.results import BYE_CODES, RESULTS
 from tournaments.messages import explain
 from tournaments.models import Entry
@@ -117,7 +117,7 @@ def _split(text: str) -> tuple[int | None, str]:
 def _by_name(name: str, entries: Mapping[int, Entry]) -> Entry:
     """Who is called so; of several, who has the words whole."""
     words = search_key(name).split()
-    keys = {number: search_key(entry.player.name) for number, entry in entries.items()}
+    keys = {number: search_text(entry.player.name) for number, entry in entries.items()}
     part = [number for number, key in keys.items() if words and all(word in key for word in words)]
     whole = [number for number in part if set(words) <= set(keys[number].split())]
     found = [entries[number] for number in whole or part]

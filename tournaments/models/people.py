@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any
+
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator, RegexValidator
 from django.db import models
@@ -9,7 +12,7 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.domain.names import search_key
+from tournaments.domain.names import search_key, search_text
 from tournaments.domain.tiebreaks.presets import TIEBREAK_RULES
 from tournaments.models.collation import CZECH
 
@@ -94,12 +97,27 @@ class Club(models.Model):
         return reverse("club", args=[self.pk])
 
 
+MAX_KEY, MAX_SEARCH_TEXT = 180, 400
+
+
+class PlayerQuerySet(models.QuerySet):
+    def bulk_create(self, objs: Iterable[Player], *args: Any, **kwargs: Any) -> list[Player]:
+        """As Django's, with what players are found by: it calls nobody's save()."""
+        players = list(objs)
+        for player in players:
+            player.index_name()
+        return super().bulk_create(players, *args, **kwargs)
+
+
 class Player(models.Model):
     """A person. Two people may share a name; the federation's id tells them apart."""
 
     family_name = models.CharField(_("family name"), max_length=80, db_collation=CZECH)
     given_name = models.CharField(_("given name"), max_length=80, blank=True, db_collation=CZECH)
-    search_key = models.CharField(_("search key"), max_length=180, editable=False, db_index=True)
+    search_key = models.CharField(_("search key"), max_length=MAX_KEY, editable=False, db_index=True)
+    search_text = models.CharField(
+        _("searched text"), max_length=MAX_SEARCH_TEXT, editable=False, blank=True, default=""
+    )
     birth_year = models.PositiveSmallIntegerField(
         _("year of birth"),
         null=True,
@@ -132,6 +150,8 @@ class Player(models.Model):
         help_text=_("The account that may submit this player's games."),
     )
 
+    objects = PlayerQuerySet.as_manager()
+
     class Meta:
         ordering = ["family_name", "given_name", "pk"]
         verbose_name = _("player")
@@ -153,11 +173,17 @@ class Player(models.Model):
         return self.name
 
     def save(self, *args, **kwargs) -> None:
-        self.search_key = search_key(f"{self.family_name} {self.given_name}")
+        self.index_name()
         fields = kwargs.get("update_fields")
         if fields is not None:
-            kwargs["update_fields"] = {*fields, "search_key"}
+            kwargs["update_fields"] = {*fields, "search_key", "search_text"}
         super().save(*args, **kwargs)
+
+    def index_name(self) -> None:
+        """Write what the player is found by."""
+        whole = f"{self.family_name} {self.given_name}"
+        self.search_key = search_key(whole)[:MAX_KEY]
+        self.search_text = search_text(whole)[:MAX_SEARCH_TEXT]
 
     def get_absolute_url(self) -> str:
         return reverse("player", args=[self.pk])

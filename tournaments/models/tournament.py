@@ -131,6 +131,11 @@ class Tournament(models.Model):
         default=False,
         help_text=_("From their phones, by the code on the table or a private link; the arbiter confirms."),
     )
+    players_check_in = models.BooleanField(
+        _("players may check themselves in"),
+        default=False,
+        help_text=_("From their private links, at the code on the door. Else only arbiters check in."),
+    )
     entry_fee = models.DecimalField(
         _("entry fee"),
         max_digits=8,
@@ -150,6 +155,21 @@ class Tournament(models.Model):
         blank=True,
         related_name="arbitrated_tournaments",
         verbose_name=_("arbiters"),
+    )
+    chief_arbiter = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="chiefly_arbitrated_tournaments",
+        verbose_name=_("chief arbiter"),
+        help_text=_("One of the arbiters. Empty: each of them has the chief's rights."),
+    )
+    organisers = models.ManyToManyField(
+        settings.AUTH_USER_MODEL,
+        blank=True,
+        related_name="organised_tournaments",
+        verbose_name=_("organisers"),
     )
     initial_colour = models.CharField(
         _("colour of number 1 in round 1"),
@@ -313,6 +333,12 @@ class RequestedBye(models.Model):
             ("half-bye", _("points of a draw")),
             ("full-bye", _("points of a win")),
         ],
+    )
+    for_absence = models.BooleanField(
+        _("because he was not here"),
+        default=False,
+        editable=False,
+        help_text=_("Given to who was not checked in; checking in takes it back."),
     )
 
     class Meta:

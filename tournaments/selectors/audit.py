@@ -13,7 +13,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.domain.names import search_key
+from tournaments.domain.names import search_key, search_text
 from tournaments.domain.pairing import PAIRING_SYSTEMS
 from tournaments.domain.results import RESULTS
 from tournaments.domain.tiebreaks import TIEBREAKS
@@ -24,6 +24,7 @@ ACTIONS = {
     "create-tournament": _("Created the tournament"),
     "update-tournament": _("Changed the settings"),
     "set-arbiters": _("Changed the arbiters"),
+    "set-people": _("Changed the people of the event"),
     "finish-tournament": _("Finished the tournament"),
     "reopen-tournament": _("Reopened the tournament"),
     "rate-tournament": _("Rated the tournament"),
@@ -180,7 +181,7 @@ def change_text(change: Change) -> str:
 def _searchable(line: LogLine) -> str:
     entry = line.entry
     said = [line.action, line.subject, entry.reason, actor_text(entry), entry.address or "", *line.lines]
-    return search_key(" ".join([*said, *map(change_text, line.changes)]))
+    return search_text(" ".join([*said, *map(change_text, line.changes)]))
 
 
 def action_text(action: str) -> str:

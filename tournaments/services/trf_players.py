@@ -143,7 +143,6 @@ def _new_player(tournament: Tournament, wanted: FilePlayer, register: Sequence[P
     player = Player(
         family_name=family,
         given_name=given,
-        search_key=search_key(f"{family} {given}"),
         birth_year=wanted.birth_year,
         sex=wanted.sex,
         federation=federation,

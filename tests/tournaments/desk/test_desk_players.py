@@ -34,6 +34,11 @@ class TestFind:
             ("Strauß", "Jörg", "jorg strauss"),
             ("Đorđević", "Đorđe", "dorde dordevic"),
             ("O'Neill-Žák", "", "o'neill zak"),
+            ("O'Neill-Žák", "Ann", "ann oneill"),
+            ("O’Neill", "Ann", "o neill"),
+            ("O`Neill", "Ann", "ONEILL ann"),
+            ("O'Neill-Žák", "", "oneillzak"),
+            ("O'Neill-Žák", "", "oneill-žák"),
         ],
     )
     def test_letters_of_every_kind(self, desk, client, url, family_name, given_name, text):
