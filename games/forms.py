@@ -9,6 +9,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from games.domain.claims import CLAIMS
 from games.domain.records import MAX_TEXT
 from games.domain.snapshot_text import MAX_BYTES
 from games.models import Flag, Game
@@ -44,6 +45,11 @@ class SubmitForm(forms.Form):
             "Needed where the game did not end on the board: somebody gave up, or a draw was agreed."
         ),
     )
+    claim = forms.ChoiceField(
+        label=_("Claim of a draw"),
+        required=False,
+        help_text=_("In the position at the end of these moves; the arbiter decides."),
+    )
     source = forms.ChoiceField(
         required=False,
         widget=forms.HiddenInput,
@@ -56,6 +62,7 @@ class SubmitForm(forms.Form):
             ("", _("as the record or the board says")),
             *_results(rated_only=True),
         ]
+        self.fields["claim"].choices = [("", _("none")), *((key, _(label)) for key, label in CLAIMS.items())]
 
     def clean_source(self) -> str:
         return self.cleaned_data["source"] or Game.Source.PDN

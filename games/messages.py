@@ -17,5 +17,13 @@ def explain_flag(flag: Flag) -> str:
     )
 
 
+def explain_opinion(flag: Flag) -> str:
+    """What the engine says of the position at the finding, "" before the game is checked."""
+    said = flag.engine_said
+    if said is None:
+        return ""
+    return explain(Said(said.template, {name: _shown(value) for name, value in said.params.items()}))
+
+
 def _shown(value: object) -> object:
     return result_text(value) if isinstance(value, str) and value in RESULTS else value

@@ -141,6 +141,12 @@ class Flag(models.Model):
     kind = models.CharField(_("kind"), max_length=30, choices=finding_choices)
     ply = models.PositiveSmallIntegerField(_("ply"), default=0)
     details = models.JSONField(_("details"), default=dict, blank=True)
+    opinion = models.JSONField(
+        _("the engine's opinion"),
+        default=dict,
+        blank=True,
+        help_text=_("A message about the position at the ply; empty until the game is checked."),
+    )
     status = models.CharField(_("state"), max_length=10, choices=Status, default=Status.OPEN)
     decided_result = models.CharField(_("result recorded with the decision"), max_length=10, blank=True)
     decided_by = models.ForeignKey(
@@ -180,6 +186,11 @@ class Flag(models.Model):
     def said(self) -> Said:
         """What was found, as a message to translate."""
         return Said(self.finding.says, {name: _said(value) for name, value in self.details.items()})
+
+    @property
+    def engine_said(self) -> Said | None:
+        """What the engine says of the position at the ply, None before the game is checked."""
+        return _said(self.opinion) if self.opinion else None
 
     @property
     def is_open(self) -> bool:

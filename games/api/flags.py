@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.db.models import QuerySet
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.domain.errors import Said
 from games.domain.findings import FINDINGS
+from games.messages import explain_opinion
 from games.models import Flag
 from games.permissions import flag_for_deciding
 from games.services.queue import DECISIONS, decide_flag
@@ -35,6 +33,9 @@ class FlagSerializer(serializers.Serializer):
         help_text="What was found, in the language of Accept-Language."
     )
     ply = serializers.IntegerField()
+    engine = serializers.SerializerMethodField(
+        help_text="What the engine says of the position at the ply; empty until the game is checked."
+    )
     status = serializers.ChoiceField(Flag.Status.values)
     created_at = serializers.DateTimeField()
     decided_by = serializers.CharField(source="decided_by.username", allow_null=True)
@@ -45,14 +46,10 @@ class FlagSerializer(serializers.Serializer):
     decision_reason = serializers.CharField(allow_blank=True)
 
     def get_detail(self, flag: Flag) -> str:
-        return explain(Said(flag.finding.says, {name: _said(value) for name, value in flag.details.items()}))
+        return explain(flag.said)
 
-
-def _said(value: Any) -> Any:
-    """A message that was stored inside a flag, as a message again."""
-    return (
-        Said(value["template"], value["params"]) if isinstance(value, dict) and "template" in value else value
-    )
+    def get_engine(self, flag: Flag) -> str:
+        return explain_opinion(flag)
 
 
 class FlagQuery(serializers.Serializer):

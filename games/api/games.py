@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from engine import RULESETS
+from games.domain.claims import CLAIMS
 from games.domain.errors import IllegalGameError
 from games.models import Game
 from games.permissions import game_for_reading, pairing_for_submitting
@@ -87,6 +88,13 @@ class GameInput(serializers.Serializer):
         required=False,
         default=1,
         help_text="2: the second game of a round of two, with colours reversed; the result is for its White.",
+    )
+    claim = serializers.ChoiceField(
+        list(CLAIMS),
+        required=False,
+        allow_blank=True,
+        default="",
+        help_text="A draw claimed at the end of the record; it goes to the arbiter's queue.",
     )
     reason = serializers.CharField(max_length=200, required=False, allow_blank=True, default="")
 

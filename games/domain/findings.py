@@ -12,6 +12,7 @@ from typing import Any
 
 from engine.board import Outcome
 from engine.game import replay
+from games.domain.opinions import drawn_since
 from tournaments.domain.errors import gettext_noop
 from tournaments.domain.openings import Opening
 from tournaments.domain.results import RESULTS
@@ -70,6 +71,24 @@ _KINDS = (
         gettext_noop("Too many plies without a capture or a man's move: a draw can be claimed."),
         gettext_noop("Record a draw"),
         gettext_noop("Let the game stand"),
+        settles=DRAW,
+    ),
+    Finding(
+        "theoretical-draw",
+        gettext_noop("theoretical draw"),
+        gettext_noop(
+            "From here on neither side can force a win or a capture (endgame tables); nobody scored a draw."
+        ),
+        gettext_noop("Record a draw"),
+        gettext_noop("Let the game stand"),
+        settles=DRAW,
+    ),
+    Finding(
+        "claim",
+        gettext_noop("claim of a draw"),
+        gettext_noop("A draw is claimed: %(claim)s. %(answer)s"),
+        gettext_noop("Record a draw"),
+        gettext_noop("Refuse the claim"),
         settles=DRAW,
     ),
     Finding(
@@ -161,7 +180,16 @@ def find_in_game(
             "reason": {"template": played.error.template, "params": dict(played.error.params)},
         }
         return [*found, Found("illegal", played.error.ply, details)]
+    found += _theoretical_draw(ruleset, start_fen, moves, result or recorded or "")
     return found + _contradictions(played.outcome, len(played.moves), result, recorded)
+
+
+def _theoretical_draw(ruleset: str, start_fen: str, moves: Sequence[str], result: str) -> list[Found]:
+    """A game that the tables call drawn and that was not scored so: whether a draw was claimed is asked."""
+    if plain(result) == DRAW:
+        return []
+    since = drawn_since(ruleset, moves, start_fen)
+    return [] if since is None else [Found("theoretical-draw", since)]
 
 
 def _contradictions(outcome: Outcome | None, plies: int, result: str, recorded: str | None) -> list[Found]:

@@ -159,6 +159,7 @@ JSON_SHAPES: dict[tuple[type[models.Model], str], Callable[[Any], bool]] = {
     (Match, "reasons"): _are_reasons,
     (Game, "moves"): _are_moves,
     (Flag, "details"): _is_object,
+    (Flag, "opinion"): lambda value: value == {} or _is_message(value),
     # Whatever a service wrote down; that the log can say it is tried once the rows stand.
     (AuditEntry, "before"): _is_anything,
     (AuditEntry, "after"): _is_anything,

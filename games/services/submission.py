@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from django.db import transaction
 
 from engine import pdn as engine_pdn
+from games.domain.claims import CLAIMS, answer_to
 from games.domain.findings import contradicts
 from games.domain.record_players import other_names, require_colours
 from games.domain.records import UNKNOWN, Record, read_record, settled_result, write_record
@@ -35,6 +37,7 @@ def submit_game(
     result: str = "",
     source: str,
     number: int = 1,
+    claim: str = "",
     reason: str = "",
 ) -> Game:
     """Keep a game of a pairing and record its result; the verification follows in the background.
@@ -43,16 +46,18 @@ def submit_game(
     ruleset. The result is what the record, `result` and the board agree on; without any, the game is kept
     and no result is recorded. A confirmed result stands: a game that contradicts it gets a flag.
     `source` is a `Game.Source`, `number` 2 for the second game of the round, whose White has Black in the
-    first: record and result are written for its own White. An arbiter (or a command, `actor` None) replaces
-    an older record, a player does not.
+    first: record and result are written for its own White. `claim`, a key of `CLAIMS`, puts a claimed draw
+    at the end of the record into the queue, with the engine's answer. An arbiter (or a command, `actor` None)
+    replaces an older record, a player does not.
 
     Raises IllegalGameError with the ply, InputError for a record that cannot be read, is of another ruleset
-    or contradicts itself, or for a game the round has not, ConflictError when this pairing takes no game
-    (now, or from a player).
+    or contradicts itself, for an unknown claim, or for a game the round has not, ConflictError when this
+    pairing takes no game (now, or from a player).
     """
     tournament, pairing = lock_with_tournament(pairing)
     is_arbiter = actor is None or can_manage_tournament(actor, tournament)
     _require_number(pairing, number)
+    _require_claim(claim)
     this = game_of(pairing, number, code_of(pairing, number))
     current = current_game(pairing, number)
     _require_open(tournament, this, current, is_arbiter)
@@ -61,10 +66,12 @@ def submit_game(
     require_colours(record.tags, *_players(this))
     code = _result(record, result, is_arbiter)
     if current is not None and (current.fingerprint, current.result) == (record.fingerprint, code):
+        _add_claim(current, claim)
         return current
     game = _keep(actor, pairing, this, record, code, current, pdn, source)
     game.pairing = _record(actor, pairing, game, code, current, reason)
     _flag(game, record, this, code, is_arbiter)
+    _add_claim(game, claim)
     raise_version(tournament)
     _log(actor, tournament, game, current, reason)
     start_job(task=verify_game_task, object_id=game.pk, key=f"verify-game:{game.pk}")
@@ -91,6 +98,13 @@ def _require_number(pairing: Pairing, number: int) -> None:
             gettext_noop("This pairing has no game %(game)s. Choose a number from 1 to %(most)s."),
             game=number,
             most=pairing.round.games,
+        )
+
+
+def _require_claim(claim: str) -> None:
+    if claim and claim not in CLAIMS:
+        raise InputError(
+            "claim-unknown", gettext_noop("A draw is claimed by one of: %(known)s."), known=", ".join(CLAIMS)
         )
 
 
@@ -196,7 +210,19 @@ def _players(this: PairingGame) -> tuple[str, str]:
     return this.white.player.formal_name, this.black.player.formal_name if this.black else ""
 
 
-def _add_flag(game: Game, kind: str, details: dict[str, str]) -> None:
+def _add_claim(game: Game, claim: str) -> None:
+    """Put the claim into the queue, once."""
+    if not claim or game.flags.filter(kind="claim").exists():
+        return
+    answer = answer_to(claim, game.ruleset, game.moves, game.start_fen)
+    details = {
+        "claim": {"template": CLAIMS[claim], "params": {}},
+        "answer": {"template": answer.template, "params": dict(answer.params)},
+    }
+    _add_flag(game, "claim", details)
+
+
+def _add_flag(game: Game, kind: str, details: dict[str, Any]) -> None:
     Flag.objects.create(game=game, kind=kind, ply=game.plies, details=details)
     game.verdict = Game.Verdict.FLAGGED
     game.save(update_fields=["verdict"])

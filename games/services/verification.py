@@ -9,6 +9,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from games.domain.findings import DUPLICATE_PLIES, Found, find_departure, find_in_game
+from games.domain.opinions import opinion
 from games.models import Flag, Game
 from tournaments.services.locking import lock_tournament
 
@@ -35,6 +36,7 @@ def verify_game(*, game_id: int) -> dict[str, Any]:
         Flag.objects.get_or_create(
             game=game, kind=each.kind, ply=each.ply, defaults={"details": each.details}
         )
+    _ask_engine(game)
     set_verdict(game)
     return {
         "game": game.pk,
@@ -42,6 +44,14 @@ def verify_game(*, game_id: int) -> dict[str, Any]:
         "verdict": game.verdict,
         "findings": [{"kind": each.kind, "ply": each.ply} for each in found],
     }
+
+
+def _ask_engine(game: Game) -> None:
+    """Write beside each open finding what the engine says of the position at its ply."""
+    for flag in game.flags.filter(status=Flag.Status.OPEN, opinion={}):
+        said = opinion(game.ruleset, game.moves, flag.ply, game.start_fen)
+        flag.opinion = {"template": said.template, "params": dict(said.params)}
+        flag.save(update_fields=["opinion"])
 
 
 def set_verdict(game: Game) -> None:

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.domain.steps import position_after
 from games.forms import DecisionForm, decision_results
-from games.messages import explain_flag
+from games.messages import explain_flag, explain_opinion
 from games.models import Flag
 from games.permissions import flag_for_deciding
 from games.selectors.queue import decided_flags, open_flags
@@ -32,12 +32,13 @@ DECIDED_SHOWN = 20
 
 @dataclass(frozen=True)
 class Card:
-    """A finding with its sentence and the board where it happened."""
+    """A finding with its sentence, the board where it happened and what the engine says of it."""
 
     flag: Flag
     said: str
     board: SafeString
     settles: str
+    engine: str
 
 
 @require_safe
@@ -96,4 +97,5 @@ def _card(flag: Flag) -> Card:
     game = flag.game
     # An illegal ply was never on the board: what is shown is the position before it.
     shown = position_after(game.ruleset, game.moves, flag.ply, game.start_fen)
-    return Card(flag, explain_flag(flag), picture_of(shown), flag.finding.settled(flag.details))
+    settles = flag.finding.settled(flag.details)
+    return Card(flag, explain_flag(flag), picture_of(shown), settles, explain_opinion(flag))

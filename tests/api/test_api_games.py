@@ -188,6 +188,7 @@ def finding(flag: Flag, **changes: object) -> dict[str, object]:
         "kind": "threefold",
         "detail": "The same position, the same side to move, for the third time: a draw can be claimed.",
         "ply": 2,
+        "engine": "",
         "status": "open",
         "created_at": timezone.localtime(flag.created_at).isoformat(),
         "decided_by": None,

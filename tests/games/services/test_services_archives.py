@@ -71,14 +71,14 @@ def points_of_tags(text):
 
 
 @pytest.mark.parametrize(
-    ("file", "records", "players", "rounds", "games"),
+    ("file", "records", "players", "rounds", "games", "flagged"),
     [
-        ("championship-2000-qualification.pdn", 40, 34, 3, 40),
-        ("championship-2006.pdn", 44, 20, 5, 44),
-        ("team-championship-2007.pdn", 72, 29, 7, 69),
+        ("championship-2000-qualification.pdn", 40, 34, 3, 40, 0),
+        ("championship-2006.pdn", 44, 20, 5, 44, 1),  # 1-0, in a dead draw by the tables
+        ("team-championship-2007.pdn", 72, 29, 7, 69, 0),
     ],
 )
-def test_the_championship_archives(file, records, players, rounds, games):
+def test_the_championship_archives(file, records, players, rounds, games, flagged):
     archive = (ARCHIVES / file).read_bytes()
     start = time.perf_counter()
     report = run(archive)
@@ -90,13 +90,13 @@ def test_the_championship_archives(file, records, players, rounds, games):
         rounds,
         games,
     )
-    assert report.flagged == 0
+    assert report.flagged == flagged
     tournament = Tournament.objects.get()
     assert tournament.status == "finished"
     assert tournament.planned_rounds == rounds
     assert Pairing.objects.exclude(result_code=None).count() == records
     assert Seat.objects.count() == 2 * records
-    assert Game.objects.filter(verdict="clean").count() == games
+    assert Game.objects.filter(verdict="clean").count() == games - flagged
     assert sorted(tournament.entries.values_list("number", flat=True)) == list(range(1, players + 1))
     counted = {line.entry.player.name: line.row.points for line in standings_table(tournament).lines}
     expected = points_of_tags(archive.decode())

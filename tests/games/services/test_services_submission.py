@@ -232,3 +232,32 @@ def test_two_submissions_at_once_leave_one_game(player_user, pairing):
     assert sum(isinstance(each, Game) for each in outcomes) == 1
     assert [each.code for each in outcomes if not isinstance(each, Game)] == ["game-exists"] * 3
     assert (Game.objects.count(), pairing.results.count(), Flag.objects.count()) == (1, 1, 1)
+
+
+def test_a_claimed_draw_waits_with_the_engines_answer_and_records_nothing(player_user, pairing, threefold):
+    game = submit(
+        player_user, pairing, " ".join(next(engine_pdn.read_games(threefold)).moves[:84]), claim="threefold"
+    )
+    flag = game.flags.get(kind="claim")
+    assert (flag.ply, flag.status, str(flag.said)) == (
+        84,
+        "open",
+        "A draw is claimed: the same position for the third time. The engine confirms it, from ply 84 on.",
+    )
+    assert result_of(pairing) is None
+    assert game.verdict == "flagged"
+
+
+def test_a_claim_the_game_does_not_bear_out_says_so(player_user, pairing):
+    flag = submit(player_user, pairing, claim="no-progress").flags.get(kind="claim")
+    assert str(flag.details["answer"]["template"]) == "The engine does not find it in the game."
+
+
+def test_a_claim_is_queued_once(arbiter, pairing):
+    games = [submit(arbiter, pairing, claim="theoretical") for _time in range(2)]
+    assert [game.flags.filter(kind="claim").count() for game in games] == [1, 1]
+
+
+def test_an_unknown_claim_keeps_nothing(player_user, pairing):
+    assert refused(player_user, pairing, claim="stalemate", error=InputError) == "claim-unknown"
+    assert Game.objects.count() == 0

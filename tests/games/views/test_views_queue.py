@@ -133,3 +133,19 @@ def test_the_queue_costs_the_same_for_one_and_three(
     with django_assert_num_queries(9):
         response = arbiter_client.get(QUEUE)
     assert text_of(response).count('id="flag-') == count
+
+
+def test_the_engine_is_heard_on_the_position(arbiter_client, flag):
+    page = text_of(arbiter_client.get(QUEUE, headers={"accept-language": "en"}))
+    assert page.count("<strong>Engine:</strong> About even (") == 1
+    assert flag.opinion["params"]["move"] in page
+
+
+def test_a_claim_is_upheld_as_a_draw(arbiter_client, player_client, pairing):
+    sent = {"pdn": "1. c3-d4 d6-c5", "claim": "theoretical"}
+    assert player_client.post(f"/pairings/{pairing.pk}/submit/", sent).status_code == 302
+    flag = Flag.objects.get(kind="claim")
+    page = text_of(arbiter_client.get(QUEUE, headers={"accept-language": "en"}))
+    assert "beyond the endgame tables; the arbiter decides" in page
+    assert decide(arbiter_client, flag, decision="upheld", reason="agreed").status_code == 302
+    assert Pairing.objects.get(pk=pairing.pk).result_code == "1/2-1/2"
