@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from games.models import Flag, Game
 from tournaments.models import Pairing, Tournament
 from tournaments.permissions import (
+    Right,
     User,
     can_manage_tournament,
     pairing_for_reading,
@@ -77,9 +78,10 @@ def flag_for_deciding(user: User, slug: str, pk: int) -> Flag:
 def home_for_restoring(user: User | None, key: UUID) -> Tournament | None:
     """The tournament that a snapshot is a copy of, None where the site has none (`user` None: a command).
 
-    Raises Http404 where there is one that is not the user's.
+    Raises Http404 where there is one that is not the user's, PermissionDenied for who has a lesser
+    part in it.
     """
     home = Tournament.objects.filter(snapshot_key=key).first()
     if home is None or user is None:
         return home
-    return tournament_for_managing(user, home.slug)
+    return tournament_for_managing(user, home.slug, Right.SNAPSHOT)

@@ -1,5 +1,7 @@
 """Who may see and change what. Small predicates, shared by pages, API and admin.
 
+Which role of an event has which right stands in `tournaments.rights`.
+
 What is not public or not theirs is answered to strangers as if it did not exist (404). Who has not said who
 he is may be asked to (PermissionDenied, which pages and API turn into the login page and 401). Only a person
 of the event who lacks the one right is told so (403), and who has it.
@@ -7,42 +9,33 @@ of the event who lacks the one right is told so (403), and who has it.
 
 from __future__ import annotations
 
-from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.db.models import Q, QuerySet
 from django.http import Http404
 from django.utils.translation import gettext as _
 
-from tournaments.models import Federation, Pairing, Player, RatingList, Round, Tournament
+from tournaments.models import Federation, Pairing, Player, RatingList, Round, Seat, Tournament
+from tournaments.rights import (
+    Right,
+    User,
+    can_manage_tournament,
+    filter_with_right,
+    has_right,
+    managed_tournaments,
+    rights_in,
+    tournaments_with_right,
+    visible_tournaments,
+    who_may,
+)
 
-User = AbstractBaseUser | AnonymousUser
-
-
-def managed_tournaments_filter(user: User) -> Q:
-    """The tournaments a user arbitrates, or whose federation's staff he is."""
-    if user.is_superuser:
-        return Q()
-    if not user.is_authenticated:
-        return Q(pk__in=[])
-    arbitrated = Tournament.arbiters.through.objects.filter(user_id=user.pk).values("tournament_id")
-    staffed = Federation.staff.through.objects.filter(user_id=user.pk).values("federation_id")
-    return Q(pk__in=arbitrated) | Q(federation_id__in=staffed)
-
-
-def visible_tournaments(user: User) -> QuerySet[Tournament]:
-    """Public tournaments and those the user manages."""
-    if user.is_superuser:
-        return Tournament.objects.all()
-    return Tournament.objects.filter(Q(is_public=True) | managed_tournaments_filter(user))
-
-
-def managed_tournaments(user: User) -> QuerySet[Tournament]:
-    return Tournament.objects.filter(managed_tournaments_filter(user))
-
-
-def can_manage_tournament(user: User, tournament: Tournament) -> bool:
-    """Arbiters of the tournament, staff of its federation, superusers."""
-    return managed_tournaments(user).filter(pk=tournament.pk).exists()
+__all__ = [
+    "Right",
+    "User",
+    "can_manage_tournament",
+    "has_right",
+    "managed_tournaments",
+    "visible_tournaments",
+]
 
 
 def can_create_tournament(user: User) -> bool:
@@ -88,7 +81,7 @@ def can_correct_player(user: User, tournament: Tournament, player: Player) -> bo
     this tournament made, whom the federation has not registered since, and who plays nowhere else but where
     he is arbiter too.
     """
-    if not can_manage_tournament(user, tournament):
+    if not has_right(user, tournament, Right.ENTRIES):
         return False
     if can_edit_player(user, player):
         return True
@@ -97,7 +90,7 @@ def can_correct_player(user: User, tournament: Tournament, player: Player) -> bo
     if player.federation_id not in (None, tournament.federation_id):
         return False
     elsewhere = Tournament.objects.filter(entries__player=player.pk).exclude(pk=tournament.pk)
-    return not elsewhere.exclude(managed_tournaments_filter(user)).exists()
+    return not elsewhere.exclude(filter_with_right(user, Right.ENTRIES)).exists()
 
 
 def players_made_by(tournament: Tournament) -> set[int]:
@@ -114,8 +107,8 @@ def plays_in(user: User, pairing: Pairing) -> bool:
 
 
 def require_part_in(user: User, pairing: Pairing) -> None:
-    """Raise Http404 for who neither plays this pairing nor manages its tournament."""
-    if not plays_in(user, pairing) and not can_manage_tournament(user, pairing.round.tournament):
+    """Raise Http404 for who neither plays this pairing nor has a role in its event."""
+    if not plays_in(user, pairing) and not rights_in(user, pairing.round.tournament):
         raise no_such_pairing()
 
 
@@ -140,30 +133,49 @@ def no_such_pairing() -> Http404:
     return Http404(_("There is no such pairing."))
 
 
-def tournament_for_managing(user: User, slug: str) -> Tournament:
-    """The tournament. Raises Http404 as for reading and for a stranger, PermissionDenied for nobody known."""
+def tournament_for_managing(user: User, slug: str, right: Right = Right.PLAY) -> Tournament:
+    """The tournament, for who has the right in it.
+
+    Raises Http404 as for reading and for a stranger, PermissionDenied for nobody known and for a person of
+    the event who lacks the right.
+    """
     tournament = tournament_for_reading(user, slug)
-    if not user.is_authenticated:
-        raise PermissionDenied(_("Only the arbiters of this tournament may do this."))
-    if not can_manage_tournament(user, tournament):
-        raise no_such_tournament()
+    require_right(user, tournament, right, no_such_tournament())
     return tournament
 
 
+def require_right(user: User, tournament: Tournament, right: Right, unknown: Http404) -> frozenset[Right]:
+    """What the user may do in the event, `right` among it.
+
+    Raises `unknown` for a stranger, PermissionDenied for nobody known and for who lacks the right.
+    """
+    if not user.is_authenticated:
+        raise PermissionDenied(who_may(right))
+    rights = rights_in(user, tournament)
+    if not rights:
+        raise unknown
+    if right not in rights:
+        raise PermissionDenied(who_may(right))
+    return rights
+
+
 def visible_rounds(user: User) -> QuerySet[Round]:
-    """The rounds of the tournaments the user may see; a draft only where he manages the tournament."""
+    """The rounds of the tournaments the user may see; a draft only where he runs the play."""
     drafts = Q(status=Round.Status.DRAFT)
     return Round.objects.filter(
-        ~drafts | Q(tournament__in=managed_tournaments(user)), tournament__in=visible_tournaments(user)
+        ~drafts | Q(tournament__in=tournaments_with_right(user, Right.PLAY)),
+        tournament__in=visible_tournaments(user),
     )
 
 
 def visible_pairings(user: User) -> QuerySet[Pairing]:
-    """The pairings of the rounds the user may see."""
+    """The pairings of the rounds the user may see, and his own where he may not see the event."""
     drafts = Q(round__status=Round.Status.DRAFT)
+    seen = Q(round__tournament__in=visible_tournaments(user))
+    if user.is_authenticated:
+        seen |= Q(pk__in=Seat.objects.filter(entry__player__user_id=user.pk).values("pairing_id"))
     return Pairing.objects.filter(
-        ~drafts | Q(round__tournament__in=managed_tournaments(user)),
-        round__tournament__in=visible_tournaments(user),
+        ~drafts | Q(round__tournament__in=tournaments_with_right(user, Right.PLAY)), seen
     )
 
 
@@ -181,10 +193,7 @@ def pairing_for_reading(user: User, pk: int) -> Pairing:
 
 
 def pairing_for_managing(user: User, pk: int) -> Pairing:
-    """The pairing. Raises Http404 as for reading and for a stranger, PermissionDenied for nobody known."""
+    """The pairing, for who runs its round. Raises as `tournament_for_managing`."""
     pairing = pairing_for_reading(user, pk)
-    if not user.is_authenticated:
-        raise PermissionDenied(_("Only the arbiters of this tournament may do this."))
-    if not can_manage_tournament(user, pairing.round.tournament):
-        raise no_such_pairing()
+    require_right(user, pairing.round.tournament, Right.PLAY, no_such_pairing())
     return pairing

@@ -18,7 +18,7 @@ from games.services.snapshot_write import export_snapshot
 from tournaments.api.base import ApiView
 from tournaments.api.errors import ErrorSerializer, error
 from tournaments.messages import explain
-from tournaments.permissions import can_create_tournament, tournament_for_managing
+from tournaments.permissions import Right, can_create_tournament, tournament_for_managing
 
 
 class SnapshotSerializer(serializers.Serializer):
@@ -40,7 +40,7 @@ class SnapshotView(ApiView):
 
         That it was taken is written into the log.
         """
-        tournament = tournament_for_managing(request.user, slug)
+        tournament = tournament_for_managing(request.user, slug, Right.SNAPSHOT)
         text = export_snapshot(actor=request.user, tournament=tournament)
         return Response(text.whole)
 

@@ -19,8 +19,8 @@ Moment = tuple[datetime, str, str]
 """When something was done, what, and to whom: the same in every copy of a log."""
 
 _SHOWN = 10
-# What a file does not bring and so cannot undo: the arbiters and the players' own records stay as here.
-_UNTOUCHED = frozenset({"set-arbiters", "change-player", "add-user"})
+# What a file does not bring and so cannot undo: the people and the players' own records stay as here.
+_UNTOUCHED = frozenset({"set-arbiters", "set-people", "change-player", "add-user"})
 
 
 class HomeChangedError(ConflictError):

@@ -50,9 +50,11 @@ class Site:
         if self.home is None:
             return {self.actor.pk}
         acted = AuditEntry.objects.filter(tournament=self.home).order_by().values_list("actor", flat=True)
-        arbiters = self.home.arbiters.values_list("pk", flat=True)
+        people = self.home.arbiters.values_list("pk", flat=True).union(
+            self.home.organisers.values_list("pk", flat=True)
+        )
         staff = get_user_model().objects.filter(staffed_federations=self.home.federation_id)
-        return {self.actor.pk, *acted.distinct(), *arbiters, *staff.values_list("pk", flat=True)} - {None}
+        return {self.actor.pk, *acted.distinct(), *people, *staff.values_list("pk", flat=True)} - {None}
 
     def user(self, name: str) -> int | None:
         if name not in self.users:

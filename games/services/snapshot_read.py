@@ -219,9 +219,12 @@ class _Restoring:
         return added
 
     def _attach(self, tournament: Tournament, arbiter: Any) -> None:
-        """Make who restores it the arbiter of a new tournament; say whom the file names besides."""
+        """Make who restores it organiser and chief arbiter of a new tournament; say whom the file names too."""
         if self.home is None and arbiter is not None:
             tournament.arbiters.add(arbiter)
+            tournament.organisers.add(arbiter)
+            tournament.chief_arbiter = arbiter
+            tournament.save(update_fields=["chief_arbiter"])
         here = {user.get_username() for user in tournament.arbiters.all()}
         named = self.content[TOURNAMENT.name].get("arbiters", [])
         others = [name for name in named if isinstance(name, str) and name not in here]

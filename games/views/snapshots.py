@@ -18,8 +18,8 @@ from games.services.snapshot_write import snapshot_file
 from tournaments.domain.errors import DomainError
 from tournaments.messages import explain
 from tournaments.models import Tournament
-from tournaments.permissions import can_create_tournament
-from tournaments.views.desk.access import for_arbiters, sentences, status_of
+from tournaments.permissions import Right, can_create_tournament
+from tournaments.views.desk.access import sentences, status_of, with_right
 
 MOST_SAID = 50
 BAD_REQUEST = 400
@@ -27,7 +27,7 @@ BAD_REQUEST = 400
 
 # Not for HEAD: whoever takes the file leaves an entry in the log.
 @require_GET
-@for_arbiters
+@with_right(Right.SNAPSHOT)
 def save(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The file: for arbiters alone, since it has what nobody else sees."""
     file = snapshot_file(actor=request.user, tournament=tournament)

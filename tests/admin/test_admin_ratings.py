@@ -33,7 +33,7 @@ def test_staff_keep_the_rating_lists_of_their_federation(as_staff, as_clerk, cze
 
     assert (added.status_code, elsewhere.status_code) == (302, 200)
     assert listed(as_staff, RatingList) == ["Czech list"]
-    assert as_staff.get(address(RatingList, "change", foreign.pk)).status_code == 302
+    assert as_staff.get(address(RatingList, "change", foreign.pk)).status_code == 404
     assert as_clerk.get(address(RatingList, "changelist")).status_code == 403
 
 
@@ -80,4 +80,4 @@ def test_ratings_of_other_federations_are_out_of_sight(as_staff, slovak):
     rating = RatingFactory(rating_list=RatingListFactory(federation=slovak))
 
     assert listed(as_staff, Rating) == []
-    assert as_staff.get(address(Rating, "change", rating.pk)).status_code == 302
+    assert as_staff.get(address(Rating, "change", rating.pk)).status_code == 404

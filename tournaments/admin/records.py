@@ -7,7 +7,8 @@ from django.db.models import QuerySet
 
 from tournaments.admin.base import ReadOnlyAdmin
 from tournaments.models import AuditEntry, Job
-from tournaments.permissions import User, managed_tournaments
+from tournaments.permissions import Right, User
+from tournaments.rights import tournaments_with_right
 
 
 @admin.register(AuditEntry)
@@ -19,7 +20,7 @@ class AuditEntryAdmin(ReadOnlyAdmin):
     date_hierarchy = "created_at"
 
     def owned(self, user: User) -> QuerySet[AuditEntry]:
-        return AuditEntry.objects.filter(tournament__in=managed_tournaments(user))
+        return AuditEntry.objects.filter(tournament__in=tournaments_with_right(user, Right.LOG))
 
 
 @admin.register(Job)

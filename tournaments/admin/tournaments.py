@@ -103,7 +103,9 @@ class OfTournament(ReadOnlyAdmin):
     path = "tournament"
 
     def owned(self, user: User) -> QuerySet:
-        return self.model._default_manager.filter(**{f"{self.path}__in": tournaments_with_right(user, Right.PLAY)})
+        return self.model._default_manager.filter(
+            **{f"{self.path}__in": tournaments_with_right(user, Right.PLAY)}
+        )
 
 
 class RequestedByeInline(ReadOnlyInline):

@@ -15,7 +15,7 @@ from tournaments.api.errors import FieldErrorSerializer, error, errors
 from tournaments.domain.results import REQUESTABLE_BYES
 from tournaments.models import Entry, Player, RequestedBye, Tournament
 from tournaments.models.tournament import MAX_ROUNDS
-from tournaments.permissions import tournament_for_managing, tournament_for_reading
+from tournaments.permissions import Right, tournament_for_managing, tournament_for_reading
 from tournaments.selectors.state import entries_of
 from tournaments.services.player_lookup import DoubtfulPlayer
 from tournaments.services.registration import (
@@ -130,7 +130,7 @@ class EntriesView(ApiView):
         A name that several have, or that is probably a double of somebody's (the same but for diacritics and
         the same year of birth), is refused with `candidates`: enter one by id, or send `create_new`.
         """
-        tournament = tournament_for_managing(request.user, slug)
+        tournament = tournament_for_managing(request.user, slug, Right.ENTRIES)
         entry = add_entry(actor=request.user, tournament=tournament, **self.read(EntryInput))
         return Response(EntrySerializer(entry).data, status.HTTP_201_CREATED)
 
@@ -224,7 +224,7 @@ class ByeView(ApiView):
 
 
 def _entry(request: Request, slug: str, pk: int) -> Entry:
-    tournament = tournament_for_managing(request.user, slug)
+    tournament = tournament_for_managing(request.user, slug, Right.ENTRIES)
     return found(tournament.entries.all(), _("There is no such entry."), pk=pk)
 
 

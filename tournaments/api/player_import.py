@@ -17,7 +17,7 @@ from tournaments.api.entries import CandidateSerializer, EntrySerializer
 from tournaments.api.errors import FieldErrorSerializer, error, errors
 from tournaments.domain.player_lists import PlayerList, read_players
 from tournaments.messages import explain
-from tournaments.permissions import tournament_for_managing
+from tournaments.permissions import Right, tournament_for_managing
 from tournaments.selectors.state import entries_of
 from tournaments.services.entry_lists import EntryListError
 from tournaments.services.player_files import MAX_BYTES, read_file, text_rows
@@ -142,7 +142,7 @@ class ImportPreviewView(_ListView):
     )
     def post(self, request: Request, slug: str) -> Response:
         """What a list would do, row by row. Nothing is written; 400 has every fault in `problems`."""
-        tournament = tournament_for_managing(request.user, slug)
+        tournament = tournament_for_managing(request.user, slug, Right.ENTRIES)
         listed = self.listed(self.read(PlayerListInput))
         rows = plan_import(tournament, listed.players)
         shown = {"version": tournament.version, "unread": listed.unread, "rows": rows}
@@ -165,7 +165,7 @@ class ImportView(_ListView):
 
         Who is entered already stays as he is. The answer has the new entries.
         """
-        tournament = tournament_for_managing(request.user, slug)
+        tournament = tournament_for_managing(request.user, slug, Right.ENTRIES)
         given = self.read(ImportInput)
         entries = import_players(
             actor=request.user,

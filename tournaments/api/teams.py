@@ -16,7 +16,7 @@ from tournaments.api.entries import REASON, ByeInput, ByeSerializer, entries_by_
 from tournaments.api.errors import errors
 from tournaments.domain.teams import average
 from tournaments.models import Team, TeamBye, Tournament
-from tournaments.permissions import tournament_for_managing, tournament_for_reading
+from tournaments.permissions import Right, tournament_for_managing, tournament_for_reading
 from tournaments.selectors.teams import ratings, teams_of
 from tournaments.services import teams
 
@@ -126,7 +126,7 @@ def _shown(tournament: Tournament, pk: int) -> dict[str, Any]:
 
 def team_for_managing(request: Request, slug: str, pk: int) -> Team:
     """The team. Raises Http404 and PermissionDenied as its tournament would, Http404 when there is none."""
-    tournament = tournament_for_managing(request.user, slug)
+    tournament = tournament_for_managing(request.user, slug, Right.ENTRIES)
     return found(tournament.teams.all(), _("There is no such team."), pk=pk)
 
 
@@ -145,7 +145,7 @@ class TeamsView(ApiView):
     )
     def post(self, request: Request, slug: str) -> Response:
         """Enter a team with its players. Once rounds are paired it plays from the next one."""
-        tournament = tournament_for_managing(request.user, slug)
+        tournament = tournament_for_managing(request.user, slug, Right.ENTRIES)
         given = self.read(TeamInput)
         given["entries"] = entries_by_id(tournament, given["entries"], "entries")
         team = teams.add_team(actor=request.user, tournament=tournament, **given)

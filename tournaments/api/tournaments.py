@@ -20,7 +20,7 @@ from tournaments.api.tournament_shapes import (
 )
 from tournaments.domain.errors import StaleError
 from tournaments.models import AuditEntry
-from tournaments.permissions import tournament_for_managing, visible_tournaments
+from tournaments.permissions import Right, tournament_for_managing, visible_tournaments
 from tournaments.selectors.tournament_pages import tournaments_found, with_counts
 from tournaments.services.lifecycle import finish_tournament, reopen_tournament
 from tournaments.services.tournaments import create_tournament, update_tournament
@@ -67,7 +67,7 @@ class TournamentView(ApiView):
     )
     def patch(self, request: Request, slug: str) -> Response:
         """Change what is given. A stale version is refused with the `current` tournament."""
-        tournament = tournament_for_managing(request.user, slug)
+        tournament = tournament_for_managing(request.user, slug, Right.SETTINGS)
         changes = self.read(TournamentChange, tournament=tournament)
         version, reason = changes.pop("version"), changes.pop("reason")
         if "rounds" in changes:
@@ -107,7 +107,7 @@ class FinishView(ApiView):
     )
     def post(self, request: Request, slug: str) -> Response:
         """Close a tournament; it is rated in the background. Finishing twice changes nothing."""
-        tournament = tournament_for_managing(request.user, slug)
+        tournament = tournament_for_managing(request.user, slug, Right.FINISH)
         finish_tournament(actor=request.user, tournament=tournament, **self.read(FinishInput))
         return Response(_shown(request, slug))
 
@@ -121,7 +121,7 @@ class ReopenView(ApiView):
     )
     def post(self, request: Request, slug: str) -> Response:
         """Open a finished tournament for a correction; its rating changes are taken back meanwhile."""
-        tournament = tournament_for_managing(request.user, slug)
+        tournament = tournament_for_managing(request.user, slug, Right.FINISH)
         reopen_tournament(actor=request.user, tournament=tournament, **self.read(ReopenInput))
         return Response(_shown(request, slug))
 
@@ -147,6 +147,6 @@ class AuditView(ApiView):
     )
     def get(self, request: Request, slug: str) -> Response:
         """The log of the tournament, the newest first; for its arbiters."""
-        tournament = tournament_for_managing(request.user, slug)
+        tournament = tournament_for_managing(request.user, slug, Right.LOG)
         rows = AuditEntry.objects.filter(tournament=tournament).select_related("actor")
         return self.paged(rows, AuditEntrySerializer)

@@ -6,6 +6,7 @@ from tournaments.api import (
     bracket,
     entries,
     matches,
+    officials,
     pairings,
     people,
     player_import,
@@ -33,6 +34,12 @@ urlpatterns = [
     path(f"{TOURNAMENT}finish/", tournaments.FinishView.as_view(), name="api-finish"),
     path(f"{TOURNAMENT}reopen/", tournaments.ReopenView.as_view(), name="api-reopen"),
     path(f"{TOURNAMENT}audit/", tournaments.AuditView.as_view(), name="api-audit"),
+    path(f"{TOURNAMENT}people/", officials.PeopleView.as_view(), name="api-officials"),
+    path(
+        f"{TOURNAMENT}people/<str:role>/<str:username>/",
+        officials.PersonView.as_view(),
+        name="api-official",
+    ),
     path(f"{TOURNAMENT}entries/", entries.EntriesView.as_view(), name="api-entries"),
     path(f"{TOURNAMENT}entries/import/", player_import.ImportView.as_view(), name="api-entries-import"),
     path(

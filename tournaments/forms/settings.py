@@ -1,4 +1,4 @@
-"""The settings of a tournament and its arbiters."""
+"""The settings of a tournament."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
-from django.contrib.auth import get_user_model
 from django.core.exceptions import ValidationError
 from django.http import QueryDict
 from django.utils.translation import gettext
@@ -120,22 +119,3 @@ def _sent(field: forms.BoundField) -> list[str]:
     if isinstance(shown, list | tuple):
         return [str(each) for each in shown]
     return [] if shown is None else [str(shown)]
-
-
-class ArbitersForm(forms.Form):
-    """The arbiters by their user names: nobody can look up who has an account here."""
-
-    usernames = forms.CharField(
-        label=_("User names"),
-        widget=forms.Textarea(attrs={"rows": 3, "spellcheck": "false", "autocapitalize": "none"}),
-        help_text=_("One a line. They may do everything on this desk."),
-    )
-
-    def clean_usernames(self) -> list[Any]:
-        names = self.cleaned_data["usernames"].split()
-        found = get_user_model().objects.filter(username__in=names, is_active=True)
-        users = {user.get_username(): user for user in found}
-        unknown = ", ".join(name for name in names if name not in users)
-        if unknown:
-            raise ValidationError(gettext("Nobody has this user name: %(names)s.") % {"names": unknown})
-        return list(users.values())

@@ -14,7 +14,7 @@ from tournaments.domain.errors import ConflictError, gettext_noop
 from tournaments.domain.pairing import PAIRING_SYSTEMS
 from tournaments.domain.pairing.settings import still_known, with_defaults
 from tournaments.domain.tiebreaks.presets import preset_tiebreaks
-from tournaments.models import Tournament
+from tournaments.models import Payment, Tournament
 from tournaments.models.checked import stored_settings
 from tournaments.selectors.state import pairing_system
 from tournaments.services.audit import log
@@ -41,11 +41,16 @@ EDITABLE = (
     "rating_list",
     "players_submit",
     "players_report",
+    "players_check_in",
+    "entry_fee",
+    "currency",
     "is_public",
     "initial_colour",
 )
 # What says nothing about the play, so that it may change after the end.
-_ALWAYS_EDITABLE = {"name", "venue", "description", "is_public", "time_control", "club"}
+_ALWAYS_EDITABLE = {
+    "name", "venue", "description", "is_public", "time_control", "club", "entry_fee"
+}  # fmt: skip
 # Addresses that pages of their own stand at: /tournaments/new/ makes a tournament.
 RESERVED_SLUGS = frozenset({"new", "import", "import-trf", "restore"})
 # What the rounds already paired rest on.
@@ -62,7 +67,7 @@ def create_tournament(
     rounds: int | None = None,
     **fields: Any,
 ) -> Tournament:
-    """A new tournament with `actor` (None for a command) as its arbiter.
+    """A new tournament with `actor` (None for a command) as its organiser and chief arbiter.
 
     `rounds` None: as many as the pairing system needs. `fields` are any others of `EDITABLE`; the tie-breaks
     default to those of `default_tiebreaks`. Raises Django's ValidationError naming the fields at fault.
@@ -73,6 +78,7 @@ def create_tournament(
         pairing_system=pairing_system,
         planned_rounds=rounds,
         created_by=actor,
+        chief_arbiter=actor,
         **fields,
     )
     if "starts_on" in fields and "ends_on" not in fields:
@@ -83,6 +89,7 @@ def create_tournament(
     _save_with_free_slug(tournament)
     if actor is not None:
         tournament.arbiters.add(actor)
+        tournament.organisers.add(actor)
     log(
         actor=actor,
         action="create-tournament",
@@ -182,6 +189,7 @@ def _allowed_changes(tournament: Tournament, changes: dict[str, Any]) -> dict[st
     _require_not_fixed(tournament, changed)
     _require_open(tournament, changed)
     _require_room_for_rounds(tournament, changed)
+    _require_no_payments(tournament, changed)
     return changed
 
 
@@ -234,13 +242,27 @@ def _require_room_for_rounds(tournament: Tournament, changed: dict[str, Any]) ->
         )
 
 
+def _require_no_payments(tournament: Tournament, changed: dict[str, Any]) -> None:
+    if "currency" in changed and Payment.objects.filter(entry__tournament=tournament).exists():
+        raise ConflictError(
+            "currency-of-payments",
+            gettext_noop("Payments were recorded in %(currency)s: the currency cannot change any more."),
+            currency=tournament.currency,
+        )
+
+
 @transaction.atomic
 def set_arbiters(*, actor, tournament: Tournament, arbiters) -> Tournament:
-    """Replace the arbiters. Raises ConflictError when none would be left."""
+    """Replace the arbiters. Raises ConflictError when none would be left, or the chief would be none."""
     locked = lock_tournament(tournament)
     arbiters = list(arbiters)
     if not arbiters:
         raise ConflictError("no-arbiter", gettext_noop("A tournament needs at least one arbiter."))
+    if locked.chief_arbiter_id not in (None, *(user.pk for user in arbiters)):
+        raise ConflictError(
+            "chief-is-an-arbiter",
+            gettext_noop("The chief arbiter is one of the arbiters. Make somebody else the chief first."),
+        )
     before = sorted(user.get_username() for user in locked.arbiters.all())
     locked.arbiters.set(arbiters)
     after = sorted(user.get_username() for user in arbiters)

@@ -16,11 +16,14 @@ from tournaments.domain.standings import require_final
 from tournaments.messages import explain
 from tournaments.models import Tournament
 from tournaments.permissions import (
+    Right,
     can_create_tournament,
-    can_manage_tournament,
+    rights_in,
     tournament_for_reading,
     visible_tournaments,
 )
+from tournaments.rights import Role
+from tournaments.selectors.officials import public_names
 from tournaments.selectors.pairing_games import round_codes
 from tournaments.selectors.standings import crosstables_of, standings_table
 from tournaments.selectors.state import entries_of, pairing_system
@@ -145,8 +148,11 @@ def about_page(request: HttpRequest, slug: str) -> HttpResponse:
     context = frame(request, slug, "about")
     tournament = context["tournament"]
     snapshot = competitors(tournament)
+    people = public_names(tournament)
     context |= {
-        "arbiters": _full_names(tournament),
+        "arbiters": [*people[Role.CHIEF], *people[Role.ARBITER]],
+        "organisers": people[Role.ORGANISER],
+        "has_chief": bool(people[Role.CHIEF]),
         "entry_count": len(snapshot.entries),
         "total_rounds": pairing_system(tournament).total_rounds(snapshot.state) if snapshot.entries else None,
         "tiebreaks": standings_table(tournament, snapshot=snapshot).tiebreaks,
@@ -155,22 +161,18 @@ def about_page(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "tournaments/about.html", context)
 
 
-def _full_names(tournament: Tournament) -> list[str]:
-    """The arbiters as everybody may read them: what one logs in with is nobody's name."""
-    arbiters = tournament.arbiters.order_by("last_name", "first_name", "pk")
-    return [name for arbiter in arbiters if (name := arbiter.get_full_name())]
-
-
 def frame(request: HttpRequest, slug: str, tab: str) -> dict[str, Any]:
     """What every tab needs. Raises Http404 for a tournament the reader may not know of."""
     tournament: Tournament = tournament_for_reading(request.user, slug)
     rounds = round_numbers(tournament)
+    rights = rights_in(request.user, tournament)
     return {
         "tournament": tournament,
         "tab": tab,
         "rounds": rounds,
         "latest": rounds[-1] if rounds else None,
-        "can_manage": can_manage_tournament(request.user, tournament),
+        "rights": rights,
+        "can_manage": Right.PLAY in rights,
     }
 
 

@@ -255,28 +255,5 @@ class TestSettings:
         assert (response.status_code, list(response.context["form"].errors)) == (400, ["planned_rounds"])
 
     def test_the_query_count(self, desk, settings_url, django_assert_num_queries):
-        with django_assert_num_queries(11):
+        with django_assert_num_queries(10):
             desk.get(settings_url)
-
-
-class TestArbiters:
-    @pytest.fixture
-    def url(self, tournament):
-        return reverse("desk-arbiters", args=[tournament.slug])
-
-    def test_a_colleague_is_added_by_his_user_name(self, desk, url, tournament, arbiter, other_user):
-        response = desk.post(url, {"usernames": "arbiter\nother"}, follow=True)
-        assert said(response) == ["The arbiters are saved."]
-        assert set(tournament.arbiters.all()) == {arbiter, other_user}
-
-    def test_an_unknown_name_is_said_and_kept(self, desk, url, tournament, arbiter):
-        response = desk.post(url, {"usernames": "arbiter nobody"})
-        form = response.context["arbiters_form"]
-        assert (response.status_code, form["usernames"].value()) == (400, "arbiter nobody")
-        assert form.errors == {"usernames": ["Nobody has this user name: nobody."]}
-        assert list(tournament.arbiters.all()) == [arbiter]
-
-    def test_who_takes_himself_off_is_led_to_the_public_page(self, desk, url, tournament, other_user):
-        response = desk.post(url, {"usernames": "other"})
-        assert response["Location"] == reverse("tournament", args=[tournament.slug])
-        assert signed_in(other_user).get(reverse("desk", args=[tournament.slug])).status_code == 200

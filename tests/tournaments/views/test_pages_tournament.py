@@ -30,7 +30,7 @@ TABS = ["standings", "crosstable", "games", "players", "about"]
         ("crosstable/", 6),
         ("games/", 4),  # tournament, rounds, count, games
         ("players/", 4),  # tournament, rounds, entries, byes
-        ("about/", 7),
+        ("about/", 8),
     ],
 )
 def test_every_tab_asks_as_many_queries_for_one_pairing_as_for_three(

@@ -16,28 +16,43 @@ from django.urls import reverse
 
 from tournaments.domain.errors import ConflictError, DomainError
 from tournaments.messages import explain
-from tournaments.permissions import tournament_for_managing, tournament_for_reading
+from tournaments.permissions import Right, no_such_tournament, require_right, tournament_for_reading
 from tournaments.services.entry_lists import EntryListError
 
 View = Callable[..., HttpResponse]
 
 
-def for_arbiters(view: View) -> View:
-    """Give the view the tournament of the address instead of its slug.
+def with_right(right: Right) -> Callable[[View], View]:
+    """Give the view the tournament of the address instead of its slug, for who has the right in it.
 
-    A stranger to it gets 404, who is not logged in the login page, a reader who is no arbiter 403.
+    Who is not logged in gets the login page where the tournament is public, a stranger 404, a person of the
+    event who lacks the right 403. What he may do stands in `request.rights` for the templates.
     """
 
-    @wraps(view)
-    def guarded(request: HttpRequest, slug: str, **kwargs: Any) -> HttpResponse:
-        if not request.user.is_authenticated:
-            tournament_for_reading(request.user, slug)
-            # What only takes a POST cannot be where the login leads to.
-            readable = request.method in ("GET", "HEAD")
-            return redirect_to_login(request.get_full_path() if readable else reverse("desk", args=[slug]))
-        return view(request, tournament_for_managing(request.user, slug), **kwargs)
+    def guard(view: View) -> View:
+        @wraps(view)
+        def guarded(request: HttpRequest, slug: str, **kwargs: Any) -> HttpResponse:
+            tournament = tournament_for_reading(request.user, slug)
+            if not request.user.is_authenticated:
+                # What only takes a POST cannot be where the login leads to.
+                readable = request.method in ("GET", "HEAD")
+                return redirect_to_login(
+                    request.get_full_path() if readable else reverse("desk", args=[slug])
+                )
+            request.rights = require_right(request.user, tournament, right, no_such_tournament())
+            return view(request, tournament, **kwargs)
 
-    return guarded
+        return guarded
+
+    return guard
+
+
+for_arbiters = with_right(Right.PLAY)
+"""What is of the play: rounds, results, the queue, reports, decisions."""
+for_entries = with_right(Right.ENTRIES)
+"""What is of the entries: players, check-in, fees, categories, teams, withdrawals."""
+for_persons = with_right(Right.DESK)
+"""What everybody with a role in the event sees: the desk, prints, codes."""
 
 
 def status_of(error: Exception) -> int:

@@ -28,7 +28,7 @@ from tournaments.services.registration import (
     return_entry,
     withdraw_entry,
 )
-from tournaments.views.desk.access import for_arbiters, refuse, sentences, status_of
+from tournaments.views.desk.access import for_entries, refuse, sentences, status_of
 
 BAD_REQUEST = 400
 
@@ -46,7 +46,7 @@ def entry_of(tournament: Tournament, pk: int) -> Entry:
 
 
 @require_safe
-@for_arbiters
+@for_entries
 def entry(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
     return entry_page(request, tournament, entry_of(tournament, pk))
 
@@ -54,7 +54,7 @@ def entry(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse
 def entry_page(
     request: HttpRequest, tournament: Tournament, entry: Entry, *, status: int = 200, **more: Any
 ) -> HttpResponse:
-    round_count = tournament.rounds.count()
+    round_count = paired_count(tournament)
     may_correct = not tournament.is_finished and can_correct_player(request.user, tournament, entry.player)
     context = {
         "tournament": tournament,
@@ -82,7 +82,7 @@ def _with_reason(service: Callable[..., object], done: str, after: str) -> Calla
     """A view that does one thing to an entry for a reason, says `done` and goes on to `after`."""
 
     @require_POST
-    @for_arbiters
+    @for_entries
     def view(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
         entry = entry_of(tournament, pk)
         form = ReasonForm(request.POST)
@@ -104,7 +104,7 @@ come_back = _with_reason(return_entry, gettext_noop("%(player)s plays again."), 
 
 
 @require_POST
-@for_arbiters
+@for_entries
 def correct(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
     """Mend the player's name, year of birth or club."""
     entry = entry_of(tournament, pk)
@@ -126,7 +126,7 @@ def correct(request: HttpRequest, tournament: Tournament, pk: int) -> HttpRespon
 
 
 @require_POST
-@for_arbiters
+@for_entries
 def ask_bye(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
     entry = entry_of(tournament, pk)
     form = ByeForm(request.POST)
@@ -144,7 +144,7 @@ def ask_bye(request: HttpRequest, tournament: Tournament, pk: int) -> HttpRespon
 
 
 @require_POST
-@for_arbiters
+@for_entries
 def take_back_bye(request: HttpRequest, tournament: Tournament, pk: int, number: int) -> HttpResponse:
     entry = entry_of(tournament, pk)
     bye = entry.requested_byes.filter(round_number=number).first()

@@ -11,8 +11,9 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Tournament
+from tournaments.permissions import Right
 from tournaments.selectors.audit import LogLine, actions_in_log, actor_text, change_text, found_in_log
-from tournaments.views.desk.access import for_arbiters
+from tournaments.views.desk.access import with_right
 from tournaments.views.exports import table_file
 from tournaments.views.paging import Filter, paged
 
@@ -35,7 +36,7 @@ class LogFilter(Filter):
 
 
 @require_safe
-@for_arbiters
+@with_right(Right.LOG)
 def log(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form = LogFilter(request.GET, tournament=tournament)
     wanted = form.values()
@@ -51,7 +52,7 @@ def log(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 @require_safe
-@for_arbiters
+@with_right(Right.LOG)
 def log_file(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """What the page would show, all of it, as CSV."""
     lines = found_in_log(tournament, **LogFilter(request.GET, tournament=tournament).values())

@@ -13,16 +13,17 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournaments.domain.errors import DomainError
 from tournaments.forms.entries import RequiredReasonForm
 from tournaments.models import Tournament
+from tournaments.permissions import Right
 from tournaments.selectors.desk import desk_state, rating_state
 from tournaments.selectors.standings import standings_table
 from tournaments.services.lifecycle import finish_tournament, reopen_tournament
-from tournaments.views.desk.access import for_arbiters, refuse, say, sentences, status_of
+from tournaments.views.desk.access import for_persons, refuse, say, sentences, status_of, with_right
 
 ON_FINISH_PAGE = 3
 
 
 @require_safe
-@for_arbiters
+@for_persons
 def now(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return now_page(request, tournament)
 
@@ -53,7 +54,7 @@ def now_page(
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@for_arbiters
+@with_right(Right.FINISH)
 def finish(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Say what finishing means, then do it."""
     if request.method == "POST":
@@ -75,7 +76,7 @@ def finish(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 @require_POST
-@for_arbiters
+@with_right(Right.FINISH)
 def reopen(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form = RequiredReasonForm(request.POST)
     status = 400

@@ -22,7 +22,7 @@ from tournaments.models import Tournament
 from tournaments.services.entry_lists import EntryListError
 from tournaments.services.player_files import read_file, text_rows
 from tournaments.services.player_import import Choice, ImportRow, import_players, plan_import
-from tournaments.views.desk.access import for_arbiters, refuse, sentences, status_of
+from tournaments.views.desk.access import for_entries, refuse, sentences, status_of
 from tournaments.views.desk.players import entered_text
 
 MOST_SAID = 50
@@ -31,7 +31,7 @@ BAD_REQUEST = HTTPStatus.BAD_REQUEST
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@for_arbiters
+@for_entries
 def bring(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The form; sent, what the list would do; confirmed, the list entered."""
     if request.method != "POST":

@@ -25,14 +25,14 @@ from tournaments.selectors.state import pairing_system, tournament_snapshot
 from tournaments.services.entry_lists import add_entries_from_text
 from tournaments.services.player_lookup import DoubtfulPlayer, known_players
 from tournaments.services.registration import add_entry
-from tournaments.views.desk.access import for_arbiters, refuse, sentences, status_of
+from tournaments.views.desk.access import for_entries, refuse, sentences, status_of
 
 SHOWN_PLAYERS = 12
 BAD_REQUEST = 400
 
 
 @require_safe
-@for_arbiters
+@for_entries
 def players(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return players_page(request, tournament, text=request.GET.get("q", "").strip()[:100])
 
@@ -90,7 +90,7 @@ def entered_text(tournament: Tournament, entries: Sequence[Entry]) -> str:
 
 
 @require_POST
-@for_arbiters
+@for_entries
 def enter(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Enter somebody from the list of players."""
     form = KnownPlayerForm(request.POST)
@@ -105,7 +105,7 @@ def enter(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 @require_POST
-@for_arbiters
+@for_entries
 def add(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Enter somebody by name."""
     form = NewPlayerForm(request.POST)
@@ -133,7 +133,7 @@ def _doubtful(doubt: DoubtfulPlayer, request: HttpRequest) -> dict[str, Any]:
 
 
 @require_POST
-@for_arbiters
+@for_entries
 def paste(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Enter many at once, or nobody."""
     form = PlayerListForm(request.POST)

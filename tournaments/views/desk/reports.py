@@ -16,7 +16,7 @@ from tournaments.models import Pairing, Tournament
 from tournaments.services.reports import accept_agreed, accept_report, dismiss_reports, renew_private_key
 from tournaments.templatetags.pages import result_text
 from tournaments.views.codes import private_address, table_address
-from tournaments.views.desk.access import for_arbiters, say, sentences, status_of
+from tournaments.views.desk.access import for_arbiters, for_entries, for_persons, say, sentences, status_of
 from tournaments.views.desk.now import now_page
 from tournaments.views.desk.results import refuse_result
 from tournaments.views.desk.rows import Refused
@@ -98,7 +98,7 @@ def _back(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @private
 @require_safe
-@for_arbiters
+@for_persons
 def player_codes(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """A card for each player with the code of his private link, for the printer."""
     entries = tournament.entries.select_related("player__club")
@@ -127,7 +127,7 @@ def table_codes(request: HttpRequest, tournament: Tournament, number: int) -> Ht
 
 
 @require_POST
-@for_arbiters
+@for_entries
 def renew(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
     """Give a player another private link: the old one may be in wrong hands."""
     entry = tournament.entries.filter(pk=pk).first()

@@ -1,4 +1,4 @@
-"""A new tournament, its settings, its arbiters."""
+"""A new tournament, and its settings."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from django.core.exceptions import PermissionDenied, ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from tournaments.domain.errors import DomainError, StaleError
-from tournaments.forms.settings import ArbitersForm, SettingsForm
+from tournaments.forms.settings import SettingsForm
 from tournaments.forms.tournament import NewTournamentForm
 from tournaments.models import Tournament
-from tournaments.permissions import can_create_tournament, can_manage_tournament
+from tournaments.permissions import Right, can_create_tournament
 from tournaments.services.entry_lists import EntryListError, set_up_tournament
-from tournaments.services.tournaments import set_arbiters, update_tournament
-from tournaments.views.desk.access import for_arbiters, refuse, status_of
+from tournaments.services.tournaments import update_tournament
+from tournaments.views.desk.access import refuse, status_of, with_right
 from tournaments.views.desk.players import entered_text
 
 BAD_REQUEST = 400
@@ -61,7 +61,7 @@ def _created(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@for_arbiters
+@with_right(Right.SETTINGS)
 def settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if request.method != "POST":
         return _settings_page(request, tournament, SettingsForm(tournament=tournament, user=request.user))
@@ -90,41 +90,18 @@ def settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return redirect("desk-settings", tournament.slug)
 
 
-@require_POST
-@for_arbiters
-def arbiters(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    form = ArbitersForm(request.POST)
-    status = BAD_REQUEST
-    if form.is_valid():
-        try:
-            set_arbiters(actor=request.user, tournament=tournament, arbiters=form.cleaned_data["usernames"])
-        except DomainError as error:
-            status = refuse(form, error, "usernames")
-        else:
-            messages.success(request, _("The arbiters are saved."))
-            stays = can_manage_tournament(request.user, tournament)
-            return redirect("desk-settings" if stays else "tournament", tournament.slug)
-    settings_form = SettingsForm(tournament=tournament, user=request.user)
-    return _settings_page(request, tournament, settings_form, arbiters_form=form, status=status)
-
-
 def _settings_page(
     request: HttpRequest,
     tournament: Tournament,
     form: SettingsForm,
     *,
-    arbiters_form: ArbitersForm | None = None,
     meanwhile: object = (),
     status: int = 200,
 ) -> HttpResponse:
-    if arbiters_form is None:
-        names = tournament.arbiters.order_by("username").values_list("username", flat=True)
-        arbiters_form = ArbitersForm(initial={"usernames": "\n".join(names)})
     context = {
         "tournament": tournament,
         "tab": "settings",
         "form": form,
-        "arbiters_form": arbiters_form,
         "meanwhile": meanwhile,
     }
     return render(request, "tournaments/desk/settings.html", context, status=status)

@@ -42,11 +42,11 @@ from tournaments.services.teams import (
     set_members,
     withdraw_team,
 )
-from tournaments.views.desk.access import View, for_arbiters, refuse, sentences, status_of
+from tournaments.views.desk.access import View, for_arbiters, for_entries, refuse, sentences, status_of
 
 
-def for_arbiters_of_teams(view: View) -> View:
-    """As `for_arbiters`; 404 also where players play for themselves."""
+def of_teams(view: View) -> View:
+    """404 where players play for themselves."""
 
     @wraps(view)
     def guarded(request: HttpRequest, tournament: Tournament, **kwargs: Any) -> HttpResponse:
@@ -54,11 +54,19 @@ def for_arbiters_of_teams(view: View) -> View:
             raise Http404(_("In this tournament players play for themselves."))
         return view(request, tournament, **kwargs)
 
-    return for_arbiters(guarded)
+    return guarded
+
+
+def for_arbiters_of_teams(view: View) -> View:
+    return for_arbiters(of_teams(view))
+
+
+def for_entries_of_teams(view: View) -> View:
+    return for_entries(of_teams(view))
 
 
 @require_safe
-@for_arbiters_of_teams
+@for_entries_of_teams
 def teams(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return _teams_page(request, tournament, NewTeamForm())
 
@@ -81,7 +89,7 @@ def _teams_page(
 
 
 @require_POST
-@for_arbiters_of_teams
+@for_entries_of_teams
 def add(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Enter a team with its players."""
     form = NewTeamForm(request.POST)
@@ -114,7 +122,7 @@ def _team(tournament: Tournament, pk: int) -> Team:
 
 
 @require_safe
-@for_arbiters_of_teams
+@for_entries_of_teams
 def team(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
     return _team_page(request, tournament, _team(tournament, pk))
 
@@ -122,7 +130,7 @@ def team(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
 def _team_page(
     request: HttpRequest, tournament: Tournament, team: Team, *, status: int = 200, **more: Any
 ) -> HttpResponse:
-    following = tournament.rounds.count() + 1
+    following = paired_count(tournament) + 1
     context = {
         "tournament": tournament,
         "tab": "teams",
@@ -149,7 +157,7 @@ def _form_view(
     with the valid form, `done` is what is said then."""
 
     @require_POST
-    @for_arbiters_of_teams
+    @for_entries_of_teams
     def view(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
         team = _team(tournament, pk)
         form = make(request, team)
@@ -219,7 +227,7 @@ come_back = _form_view(
 
 
 @require_POST
-@for_arbiters_of_teams
+@for_entries_of_teams
 def remove(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
     """Take the team out, with its players."""
     team = _team(tournament, pk)
@@ -237,7 +245,7 @@ def remove(request: HttpRequest, tournament: Tournament, pk: int) -> HttpRespons
 
 
 @require_POST
-@for_arbiters_of_teams
+@for_entries_of_teams
 def take_back_bye(request: HttpRequest, tournament: Tournament, pk: int, number: int) -> HttpResponse:
     team = _team(tournament, pk)
     bye = team.requested_byes.filter(round_number=number).first()
