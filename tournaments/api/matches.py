@@ -20,7 +20,7 @@ from tournaments.domain.results import RESULTS, SCORINGS, Scoring
 from tournaments.domain.teams import in_team_order
 from tournaments.models import Match, Tournament
 from tournaments.models.tournament import MAX_BOARDS
-from tournaments.permissions import tournament_for_managing, tournament_for_reading
+from tournaments.permissions import can_manage_tournament, tournament_for_managing, tournament_for_reading
 from tournaments.selectors.teams import BoardLine, MatchLine, team_snapshot
 from tournaments.services.lineups import set_lineup
 
@@ -105,8 +105,8 @@ def _match(line: MatchLine, scoring: Scoring) -> dict[str, Any]:
     }
 
 
-def _lines(tournament: Tournament, number: int) -> tuple[MatchLine, ...]:
-    lines = team_snapshot(tournament).matches.get(number)
+def _lines(tournament: Tournament, number: int, *, drafts: bool) -> tuple[MatchLine, ...]:
+    lines = team_snapshot(tournament, drafts=drafts).matches.get(number)
     if lines is None:
         raise Http404(_("There is no such round."))
     return lines
@@ -118,7 +118,8 @@ class MatchesView(ApiView):
         """The matches of a round with their boards; none where players play for themselves."""
         tournament = tournament_for_reading(request.user, slug)
         scoring = SCORINGS[tournament.scoring]
-        rows = [_match(line, scoring) for line in _lines(tournament, number)]
+        drafts = can_manage_tournament(request.user, tournament)
+        rows = [_match(line, scoring) for line in _lines(tournament, number, drafts=drafts)]
         return Response(MatchSerializer(rows, many=True).data)
 
 
@@ -149,7 +150,7 @@ class LineUpView(ApiView):
             version=given.get("version"),
             reason=given["reason"],
         )
-        line = next(each for each in _lines(tournament, number) if each.match.pk == pk)
+        line = next(each for each in _lines(tournament, number, drafts=True) if each.match.pk == pk)
         order = [member.entry for member in team.members.select_related("entry").order_by("board")]
         answer = _match(line, SCORINGS[tournament.scoring])
         return Response(LineUpSerializer({**answer, "in_order": in_team_order(order, entries)}).data)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
-from django.http import Http404
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
@@ -17,11 +16,10 @@ from tournaments.api.errors import errors
 from tournaments.api.pairings import PairingDetailSerializer, SeatSerializer, pairing_answer
 from tournaments.domain.errors import StaleError
 from tournaments.domain.results import GAME_RESULTS, SCORINGS
-from tournaments.models import Entry, Pairing, Round
+from tournaments.models import Entry, Pairing
 from tournaments.models.desk import MAX_ADJUSTMENT
 from tournaments.models.round import MAX_GAMES
 from tournaments.permissions import (
-    can_manage_tournament,
     pairing_for_managing,
     pairing_for_reading,
     plays_in,
@@ -97,9 +95,6 @@ class PairingReportsView(ApiView):
     def post(self, request: Request, pk: int) -> Response:
         """Report the result of a game of your own. It counts when an arbiter accepts it."""
         pairing = pairing_for_reading(request.user, pk)
-        is_draft = pairing.round.status == Round.Status.DRAFT
-        if is_draft and not can_manage_tournament(request.user, pairing.round.tournament):
-            raise Http404(_("There is no such pairing."))
         if not plays_in(request.user, pairing):
             require_part_in(request.user, pairing)
             raise PermissionDenied(_("Only the two who play can report a game."))

@@ -22,6 +22,12 @@ def result_choices() -> list[tuple[str, str]]:
     return [(code, _(kind.label)) for code, kind in RESULTS.items()]
 
 
+class RoundQuerySet(models.QuerySet):
+    def published(self) -> RoundQuerySet:
+        """The rounds everybody may know of: a draft is of those alone who manage the tournament."""
+        return self.exclude(status=Round.Status.DRAFT)
+
+
 class Round(models.Model):
     """One round, with all that is needed to pair it again and to explain it."""
 
@@ -54,6 +60,8 @@ class Round(models.Model):
     )
     created_at = models.DateTimeField(_("created at"), auto_now_add=True)
 
+    objects = RoundQuerySet.as_manager()
+
     class Meta:
         ordering = ["tournament", "number"]
         verbose_name = _("round")
@@ -71,6 +79,14 @@ class Round(models.Model):
     def __str__(self) -> str:
         return f"{self.tournament} / {self.number}"
 
+    @property
+    def is_draft(self) -> bool:
+        return self.status == Round.Status.DRAFT
+
+    @property
+    def is_closed(self) -> bool:
+        return self.status == Round.Status.CLOSED
+
 
 def _confirmed(game: int) -> Subquery:
     of_game = Result.objects.filter(pairing=OuterRef("pk"), status=Result.Status.CONFIRMED, game=game)
@@ -78,6 +94,10 @@ def _confirmed(game: int) -> Subquery:
 
 
 class PairingQuerySet(models.QuerySet):
+    def published(self) -> PairingQuerySet:
+        """The pairings everybody may know of: not those of a draft."""
+        return self.exclude(round__status=Round.Status.DRAFT)
+
     def unfinished(self) -> PairingQuerySet:
         """The pairings of which a result is missing: of the game, or of one of the round's two games."""
         second_missing = Q(round__games=2, black__isnull=False, second_code=None)
@@ -180,6 +200,18 @@ class Pairing(models.Model):
         """The same, with the number of the game where the pairing has others beside it."""
         is_only = self.round.games == 1 and game == 1
         return self.log_name if is_only else f"{self.log_name} ({game}.)"
+
+    @property
+    def is_unfinished(self) -> bool:
+        """Whether a result is missing: of the game, or of one of the round's two games."""
+        return self.result_code is None or (
+            self.round.games > 1 and not self.is_bye and self.second_code is None
+        )
+
+    @property
+    def waits_adjourned(self) -> bool:
+        """Whether the game is adjourned and goes on later."""
+        return self.is_adjourned and self.is_unfinished
 
     @property
     def is_bye(self) -> bool:

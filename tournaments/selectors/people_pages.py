@@ -105,7 +105,7 @@ def player_tournaments(entries: Iterable[Entry]) -> list[PlayerTournament]:
     keys = [entry.pk for entry in entries]
     games: dict[int, list[PlayerGame]] = {key: [] for key in keys}
     pairings = (
-        with_current_game(Pairing.objects.filter(Q(white__in=keys) | Q(black__in=keys)))
+        with_current_game(Pairing.objects.published().filter(Q(white__in=keys) | Q(black__in=keys)))
         .select_related("round", "white__player", "black__player")
         .order_by("round__number")
     )

@@ -28,7 +28,7 @@ def boards_due(tournament: Tournament, this_round: Round) -> set[int]:
         return set()
     found: set[int] = set()
     codes = play_off_codes(tournament, this_round.number)
-    for line in team_snapshot(tournament).matches[this_round.number]:
+    for line in team_snapshot(tournament, drafts=True).matches[this_round.number]:
         done = len(line.play_off)
         is_open = play_off_is_open((line.score.code,), line.play_off, SCORINGS[tournament.scoring], planned)
         if line.match.code or not is_open or this_round.games + done >= MAX_GAMES:

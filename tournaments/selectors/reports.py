@@ -97,8 +97,8 @@ def pairings_of_entry(entry: Entry) -> list[Pairing]:
     """The player's pairings in the rounds that are not drafts any more, with what he and his opponents
     reported, the newest round first. Two queries."""
     return list(
-        Pairing.objects.filter(seats__entry=entry)
-        .exclude(round__status=Round.Status.DRAFT)
+        Pairing.objects.published()
+        .filter(seats__entry=entry)
         .select_related("round__tournament", "white__player", "black__player")
         .prefetch_related(Prefetch("reports", ResultReport.objects.order_by("pk")))
         .order_by("-round__number")
@@ -108,8 +108,8 @@ def pairings_of_entry(entry: Entry) -> list[Pairing]:
 def pairing_at_table(slug: str, number: int, table: int) -> Pairing | None:
     """The pairing at a table of a round that is not a draft any more."""
     return (
-        Pairing.objects.filter(round__tournament__slug=slug, round__number=number, table=table)
-        .exclude(round__status=Round.Status.DRAFT)
+        Pairing.objects.published()
+        .filter(round__tournament__slug=slug, round__number=number, table=table)
         .select_related("round__tournament", "white__player", "black__player")
         .prefetch_related(Prefetch("reports", ResultReport.objects.order_by("pk")))
         .first()

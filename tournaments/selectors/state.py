@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
-from django.db.models import Exists, F, OuterRef
+from django.db.models import Exists, F, OuterRef, QuerySet
 
 from tournaments.domain.pairing import PAIRING_SYSTEMS, PairingSystem, options_of
 from tournaments.domain.results import SCORINGS
@@ -22,6 +22,8 @@ from tournaments.models import Entry, Pairing, PointAdjustment, Result, Round, T
 
 GROUPS = "groups"
 """The key of `Round.options` under which starting numbers of finals or groups are kept."""
+
+DRAW = "1/2-1/2"
 
 Who = TypeVar("Who", Entry, Team)
 
@@ -60,32 +62,62 @@ def numbered(entries: Iterable[Who]) -> dict[int, Who]:
     return dict(sorted(known.items()))
 
 
+def rounds_of(tournament: Tournament, *, drafts: bool = False) -> QuerySet[Round]:
+    """The rounds in their order. A draft is among them only for who asks for `drafts`: it counts nowhere."""
+    rounds = tournament.rounds.order_by("number")
+    return rounds if drafts else rounds.published()
+
+
+def paired_count(tournament: Tournament) -> int:
+    """How many rounds are paired, a draft not among them."""
+    return rounds_of(tournament).count()
+
+
+def codes_of(pairing: Pairing, *, to_pair: bool = False) -> tuple[str | None, str | None]:
+    """The results of a pairing's two games; the second is None in a round of one.
+
+    `to_pair`: what is adjourned counts as drawn. FIDE C.04.2 (general handling rules): "Adjourned games are
+    considered draws for pairing purposes only."
+    """
+    second = pairing.second_code if pairing.round.games > 1 else None
+    if not (to_pair and pairing.waits_adjourned):
+        return pairing.result_code, second
+    return pairing.result_code or DRAW, second or (DRAW if pairing.round.games > 1 else None)
+
+
 def tournament_snapshot(
-    tournament: Tournament, *, before_round: int | None = None, to_pair: bool = False
+    tournament: Tournament,
+    *,
+    before_round: int | None = None,
+    to_pair: bool = False,
+    prohibitions: bool = False,
+    drafts: bool = False,
 ) -> Snapshot:
-    """The whole tournament (or as it stood before a round was paired) in four queries.
+    """The whole tournament (or as it stood before a round was paired) in four queries, without a draft.
 
     One more where the system decides ties by further games, one more where points were given or taken by
-    decision, and one more `to_pair`: for who may not meet.
+    decision, and one more `to_pair` (or for `prohibitions`): for who may not meet. `to_pair` adjourned games
+    count as drawn. `drafts`: with the round that is still a draft, for who manages the tournament.
     """
     entries = numbered(entries_of(tournament))
     numbers = {entry.pk: number for number, entry in entries.items()}
-    paired = {each.number: each for each in tournament.rounds.order_by("number")}
+    paired = {each.number: each for each in rounds_of(tournament, drafts=drafts)}
     pairings: dict[int, list[Pairing]] = {number: [] for number in paired}
     for pairing in (
         Pairing.objects.filter(round__tournament=tournament).select_related("round").order_by("table")
     ):
-        pairings[pairing.round.number].append(pairing)
+        if pairing.round.number in pairings:
+            pairings[pairing.round.number].append(pairing)
     play_offs = play_off_codes(tournament)
     rounds = tuple(
-        _round_state(paired[number], of_round, numbers, play_offs)
+        _round_state(paired[number], of_round, numbers, play_offs, to_pair)
         for number, of_round in pairings.items()
         if before_round is None or number < before_round
     )
     states = tuple(
         entry_state(number, entry, entry.player.name, entry.rating or 0) for number, entry in entries.items()
     )
-    prohibited = _prohibitions(tournament, numbers) if to_pair else ()
+    prohibited = _prohibitions(tournament, numbers) if to_pair or prohibitions else ()
     state = state_of(tournament, states, rounds, prohibited)
     return Snapshot(replace(state, adjustments=_adjustments(tournament, entries)), entries)
 
@@ -111,7 +143,11 @@ def state_of(
 
 
 def _round_state(
-    of: Round, pairings: list[Pairing], numbers: dict[int, int], play_offs: dict[int, tuple[str, ...]]
+    of: Round,
+    pairings: list[Pairing],
+    numbers: dict[int, int],
+    play_offs: dict[int, tuple[str, ...]],
+    to_pair: bool,
 ) -> RoundState:
     return RoundState(
         of.number,
@@ -119,8 +155,7 @@ def _round_state(
             PairingState(
                 numbers[p.white_id],
                 numbers[p.black_id] if p.black_id else None,
-                p.result_code,
-                p.second_code if of.games > 1 else None,
+                *codes_of(p, to_pair=to_pair),
                 play_offs.get(p.pk, ()),
             )
             for p in pairings

@@ -22,9 +22,11 @@ from tournaments.models import Entry, Match, Pairing, Round, Team, TeamMember, T
 from tournaments.selectors.state import (
     GROUPS,
     Snapshot,
+    codes_of,
     entry_state,
     numbered,
     play_off_codes,
+    rounds_of,
     state_of,
     tournament_snapshot,
 )
@@ -93,28 +95,30 @@ def teams_of(tournament: Tournament) -> list[Team]:
 
 
 def competitors(
-    tournament: Tournament, *, before_round: int | None = None, to_pair: bool = False
+    tournament: Tournament, *, before_round: int | None = None, to_pair: bool = False, drafts: bool = False
 ) -> Snapshot[Entry] | TeamSnapshot:
     """Who is paired and ranked: the teams of a team event, else the players."""
     read = team_snapshot if tournament.is_team_event else tournament_snapshot
-    return read(tournament, before_round=before_round, to_pair=to_pair)
+    return read(tournament, before_round=before_round, to_pair=to_pair, drafts=drafts)
 
 
 def team_snapshot(
-    tournament: Tournament, *, before_round: int | None = None, to_pair: bool = False
+    tournament: Tournament, *, before_round: int | None = None, to_pair: bool = False, drafts: bool = False
 ) -> TeamSnapshot:
-    """The whole team event (or as it stood before a round was paired) in eight queries.
+    """The whole team event (or as it stood before a round was paired) in eight queries, without a draft
+    unless `drafts` are asked for.
 
-    One more where the system decides ties by further games. Who is kept apart counts only `to_pair`.
+    One more where the system decides ties by further games. Only `to_pair` it counts who is kept apart, and
+    an adjourned game as drawn.
     """
     teams = numbered(teams_of(tournament))
     numbers = {team.pk: number for number, team in teams.items()}
     paired = [
         each
-        for each in tournament.rounds.order_by("number")
+        for each in rounds_of(tournament, drafts=drafts)
         if before_round is None or each.number < before_round
     ]
-    lines = _match_lines(tournament, paired, {team.pk: team for team in teams.values()})
+    lines = _match_lines(tournament, paired, {team.pk: team for team in teams.values()}, to_pair)
     rounds = tuple(
         RoundState(
             each.number,
@@ -164,7 +168,7 @@ def _kept_apart(teams: Iterable[Team], numbers: dict[int, int]) -> tuple[Prohibi
 
 
 def _match_lines(
-    tournament: Tournament, rounds: Iterable[Round], teams: dict[int, Team]
+    tournament: Tournament, rounds: Iterable[Round], teams: dict[int, Team], to_pair: bool
 ) -> dict[int, tuple[MatchLine, ...]]:
     boards: dict[int | None, list[Pairing]] = {}
     pairings = (
@@ -179,22 +183,21 @@ def _match_lines(
     found: dict[int, list[MatchLine]] = {each.number: [] for each in rounds}
     for match in Match.objects.filter(round__tournament=tournament).select_related("round").order_by("table"):
         if match.round.number in found:
-            line = _match_line(match, boards.get(match.pk, []), teams, side, play_offs, tournament)
+            of_match = [_board_line(each, side, match, to_pair) for each in boards.get(match.pk, ())]
+            line = _match_line(match, tuple(of_match), teams, play_offs, tournament)
             found[match.round.number].append(line)
     return {number: tuple(lines) for number, lines in found.items()}
 
 
 def _match_line(
     match: Match,
-    pairings: list[Pairing],
+    boards: tuple[BoardLine, ...],
     teams: dict[int, Team],
-    side: dict[int, int],
     play_offs: dict[int, tuple[str, ...]],
     tournament: Tournament,
 ) -> MatchLine:
     scoring = SCORINGS[tournament.scoring]
     games = match.round.games
-    boards = tuple(_board_line(pairing, side.get(pairing.white_id) == match.white_id) for pairing in pairings)
     if match.code:
         points = unplayed_points(match.code, scoring, (tournament.boards or 0) * games)
         score = MatchScore(points, match.code)
@@ -207,11 +210,13 @@ def _match_line(
     return MatchLine(match, match.white, match.black, boards, score, play_off)
 
 
-def _board_line(pairing: Pairing, white_is_first: bool) -> BoardLine:
+def _board_line(pairing: Pairing, side: dict[int, int], match: Match, to_pair: bool) -> BoardLine:
+    """A board, with the team (`side`) of each player known."""
+    white_is_first = side.get(pairing.white_id) == match.white_id
     if pairing.is_bye:
         first, second = (pairing.white, None) if white_is_first else (None, pairing.white)
         board = Board((pairing.result_code,), turned=not white_is_first, alone=True)
         return BoardLine(pairing, first, second, board)
     first, second = (pairing.white, pairing.black) if white_is_first else (pairing.black, pairing.white)
-    codes = (pairing.result_code,) if pairing.round.games == 1 else (pairing.result_code, pairing.second_code)
+    codes = codes_of(pairing, to_pair=to_pair)[: pairing.round.games]
     return BoardLine(pairing, first, second, Board(codes, turned=not white_is_first))

@@ -12,7 +12,7 @@ from tournaments.domain.results import SCORINGS
 from tournaments.models import Entry, Pairing, Result, Round, Tournament
 from tournaments.permissions import User, managed_tournaments, visible_tournaments
 from tournaments.selectors.counting import row_count
-from tournaments.selectors.state import play_off_codes, tournament_snapshot
+from tournaments.selectors.state import play_off_codes, rounds_of, tournament_snapshot
 
 ON_HOME_PAGE = 12
 
@@ -44,11 +44,18 @@ class PairingLine:
     play_off: tuple[str, ...] = ()
 
 
+def _latest_round() -> QuerySet[Round]:
+    return Round.objects.published().filter(tournament=OuterRef("pk")).order_by("-number")
+
+
 def with_counts(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
-    """With `entry_count`, `round_count` (rounds paired) and the federation."""
+    """With `entry_count`, `round_count` (rounds paired), the federation, and of the latest round `starts_at`
+    and `latest_status`. A draft is not counted."""
     return tournaments.select_related("federation").annotate(
         entry_count=row_count(Entry.objects.all(), "tournament"),
-        round_count=row_count(Round.objects.all(), "tournament"),
+        round_count=row_count(Round.objects.published(), "tournament"),
+        starts_at=Subquery(_latest_round().values("starts_at")[:1]),
+        latest_status=Subquery(_latest_round().values("status")[:1]),
     )
 
 
@@ -81,7 +88,8 @@ def home_lists(user: User) -> HomeLists:
 def own_open_pairings(user: User) -> QuerySet[Pairing]:
     """The reader's own games without a result, the newest round first."""
     return (
-        Pairing.objects.filter(seats__entry__player__user_id=user.pk)
+        Pairing.objects.published()
+        .filter(seats__entry__player__user_id=user.pk)
         .unfinished()
         .select_related("round__tournament", "white__player", "black__player")
         .order_by("-round__created_at")
@@ -124,8 +132,9 @@ def tournament_years(user: User) -> list[int]:
     return [day.year for day in visible_tournaments(user).dates("starts_on", "year", order="DESC")]
 
 
-def round_numbers(tournament: Tournament) -> list[int]:
-    return list(tournament.rounds.order_by("number").values_list("number", flat=True))
+def round_numbers(tournament: Tournament, *, drafts: bool = False) -> list[int]:
+    """The numbers of the rounds, the draft among them only for who asks for it."""
+    return list(rounds_of(tournament, drafts=drafts).values_list("number", flat=True))
 
 
 def with_current_game(pairings: QuerySet[Pairing]) -> QuerySet[Pairing]:

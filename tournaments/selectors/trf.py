@@ -11,8 +11,8 @@ from tournaments.domain.trf import EDITIONS, TrfHeader, TrfPerson, write_trf
 from tournaments.domain.trf.fields import one_line
 from tournaments.domain.trf.records import Record
 from tournaments.domain.trf.remarks import remark
-from tournaments.models import Entry, Player, Round, Tournament
-from tournaments.selectors.state import Snapshot, tournament_snapshot
+from tournaments.models import Entry, Player, Tournament
+from tournaments.selectors.state import Snapshot, rounds_of, tournament_snapshot
 from tournaments.selectors.trf_teams import team_records
 
 DEFAULT_EDITION = "trf26"
@@ -25,7 +25,7 @@ def trf_text(tournament: Tournament, edition: str = DEFAULT_EDITION) -> str:
 
     Raises InputError where a number is wider than its columns.
     """
-    snapshot = tournament_snapshot(tournament, to_pair=True)
+    snapshot = tournament_snapshot(tournament, prohibitions=True)
     return write_trf(EDITIONS[edition](_named(snapshot), _header(tournament, snapshot)))
 
 
@@ -58,9 +58,10 @@ def _named(snapshot: Snapshot) -> TournamentState:
 
 
 def _header(tournament: Tournament, snapshot: Snapshot) -> TrfHeader:
+    officials = tournament.arbiters.order_by("last_name", "first_name", "pk")
     arbiters = [
         name
-        for user in tournament.arbiters.order_by("last_name", "first_name", "pk")
+        for user in sorted(officials, key=lambda user: user.pk != tournament.chief_arbiter_id)
         if (name := user.get_full_name())
     ]
     teams = team_records(tournament, snapshot.entries)
@@ -108,6 +109,6 @@ def _remarks(tournament: Tournament) -> Iterator[Record]:
         yield remark("openings", tournament.openings)
     if tournament.is_finished:
         yield remark("status", "finished")
-    drawn = Round.objects.filter(tournament=tournament).exclude(opening="").order_by("number")
+    drawn = rounds_of(tournament).exclude(opening="")
     for number, opening in drawn.values_list("number", "opening"):
         yield remark("opening", number, opening)

@@ -104,7 +104,7 @@ def _matches(snapshot: TeamSnapshot) -> Iterator[Record]:
 def _tables(tournament: Tournament) -> Iterator[Record]:
     """Tables are counted through the matches, and past a board at which nobody sits."""
     tables: dict[int, list[int]] = {}
-    rows = Pairing.objects.filter(round__tournament=tournament).order_by("round__number", "table")
+    rows = Pairing.objects.published().filter(round__tournament=tournament).order_by("round__number", "table")
     for round_number, table in rows.values_list("round__number", "table"):
         tables.setdefault(round_number, []).append(table)
     return (remark("tables", number, *found) for number, found in tables.items())

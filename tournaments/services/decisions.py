@@ -9,6 +9,7 @@ from tournaments.models import Entry, PointAdjustment, Tournament
 from tournaments.models.desk import MAX_ADJUSTMENT
 from tournaments.models.tournament import MAX_ROUNDS
 from tournaments.selectors.decisions import points_text
+from tournaments.selectors.state import paired_count
 from tournaments.services.audit import log
 from tournaments.services.locking import lock_unfinished, raise_version, require_version
 
@@ -88,7 +89,7 @@ def _require_sense(tournament: Tournament, round_number: int, points: int, reaso
             most=MAX_ADJUSTMENT,
         )
     last = tournament.planned_rounds or MAX_ROUNDS
-    if not 1 <= round_number <= max(last, tournament.rounds.count()):
+    if not 1 <= round_number <= max(last, paired_count(tournament)):
         raise InputError("adjustment-round", gettext_noop("Choose a round of the tournament."))
     if not reason.strip():
         raise InputError("adjustment-without-reason", gettext_noop("Say why: the reason is published."))

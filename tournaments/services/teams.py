@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.domain.errors import ConflictError, InputError, gettext_noop
 from tournaments.models import Club, Entry, Team, TeamBye, TeamMember, Tournament
-from tournaments.selectors.state import pairing_system
+from tournaments.selectors.state import paired_count, pairing_system
 from tournaments.selectors.team_pages import has_been_paired
 from tournaments.selectors.teams import team_snapshot
 from tournaments.services.audit import log
@@ -38,7 +38,7 @@ def add_team(
     """
     tournament = lock_unfinished(tournament)
     _require_team_event(tournament)
-    paired = tournament.rounds.count()
+    paired = paired_count(tournament)
     if paired:
         problem = pairing_system(tournament).late_entry_problem(team_snapshot(tournament).state)
         if problem is not None:

@@ -20,6 +20,7 @@ from tournaments.models import Entry, Tournament
 from tournaments.permissions import can_correct_player
 from tournaments.selectors.decisions import adjustments_of
 from tournaments.selectors.prohibitions import prohibited_opponents
+from tournaments.selectors.state import paired_count
 from tournaments.services.corrections import correct_player
 from tournaments.services.registration import (
     cancel_bye,

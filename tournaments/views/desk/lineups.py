@@ -49,7 +49,7 @@ def line_up(request: HttpRequest, tournament: Tournament, number: int, pk: int) 
 
 
 def _match(tournament: Tournament, number: int, pk: int) -> MatchLine:
-    lines = team_snapshot(tournament).matches.get(number, ())
+    lines = team_snapshot(tournament, drafts=True).matches.get(number, ())
     line = next((each for each in lines if each.match.pk == pk and each.is_played), None)
     if line is None:
         raise Http404(_("There is no such match in this round."))

@@ -26,7 +26,7 @@ from tournaments.forms.teams import (
     TeamNameForm,
 )
 from tournaments.models import Team, Tournament
-from tournaments.selectors.state import pairing_system
+from tournaments.selectors.state import paired_count, pairing_system
 from tournaments.selectors.team_pages import has_been_paired, team_list, without_team
 from tournaments.selectors.teams import team_snapshot, teams_of
 from tournaments.services.entry_lists import EntryListError
