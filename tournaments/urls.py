@@ -10,6 +10,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     # Before the tournaments themselves: "new" and "import" are no tournament's address.
     path("tournaments/", include("tournaments.desk_urls")),
     path("tournaments/", include("tournaments.trf_urls")),
+    path("tournaments/", include("tournaments.print_urls")),
     path("tournaments/<slug:slug>/", tournaments.tournament_page, name="tournament"),
     path("tournaments/<slug:slug>/rounds/<int:number>/", tournaments.round_page, name="tournament-round"),
     path(
