@@ -24,6 +24,7 @@ _VIA = {
     "/api/": AuditEntry.Via.API,
     "/admin/": AuditEntry.Via.ADMIN,
     "/my/": AuditEntry.Via.LINK,
+    "/door/": AuditEntry.Via.LINK,
     "/t/": AuditEntry.Via.LINK,
 }
 

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournaments.views import bracket, home, my, people, ratings, teams, tournaments
+from tournaments.views import arrival, bracket, home, my, people, ratings, teams, tournaments
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
@@ -32,6 +32,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("tournaments/<slug:slug>/individual/", teams.individual_page, name="tournament-individual"),
     path("tournaments/<slug:slug>/about/", tournaments.about_page, name="tournament-about"),
     path("my/<str:key>/", my.my, name="my"),
+    path("my/<str:key>/check-in/", arrival.check_oneself_in, name="my-check-in"),
+    path("door/<slug:slug>/<str:token>/", arrival.door, name="door"),
     path("t/<slug:slug>/<int:number>/<int:table>/<str:token>/", my.table, name="table"),
     path("pairings/<int:pk>/report/", my.report, name="game-report"),
     path("players/", people.player_list, name="players"),

@@ -48,6 +48,8 @@ def form(tournament: Tournament, **changes: object) -> dict[str, object]:
         "description": "",
         "rating_list": "",
         "players_submit": "on",
+        "entry_fee": "0",
+        "currency": "CZK",
         "is_public": "on",
         "initial_colour": "",
         "seen": tournament.version,

@@ -44,6 +44,7 @@ BODY = {
     "rating_list": None,
     "players_submit": True,
     "players_report": False,
+    "players_check_in": False,
     "is_public": True,
     "initial_colour": "",
     "status": "setup",

@@ -6,6 +6,7 @@ import hashlib
 import json
 import math
 from collections.abc import Callable, Iterator
+from decimal import Decimal
 from functools import partial
 from typing import Any
 
@@ -25,6 +26,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api.errors import RequestTooLarge, error
+from tournaments.domain.errors import InputError
+from tournaments.domain.money import read_amount
+from tournaments.messages import explain
 from tournaments.services.idempotency import Answer, answer_once
 
 WRITING = {"POST", "PUT", "PATCH", "DELETE"}
@@ -198,6 +202,21 @@ class IdField(serializers.IntegerField):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(min_value=1, max_value=2**63 - 1, **kwargs)
+
+
+class AmountField(serializers.DecimalField):
+    """An amount of money: a text such as "250.00", read with a comma or a point, or a number."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(max_digits=8, decimal_places=2, **kwargs)
+
+    def to_internal_value(self, data: Any) -> Decimal:
+        if isinstance(data, str):
+            try:
+                data = read_amount(data)
+            except InputError as problem:
+                raise serializers.ValidationError(explain(problem)) from problem
+        return super().to_internal_value(data)
 
 
 class ReasonSerializer(serializers.Serializer):

@@ -10,7 +10,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from engine import RULESETS
-from tournaments.api.base import IdField
+from tournaments.api.base import AmountField, IdField
 from tournaments.api.people import ClubRefSerializer
 from tournaments.domain.pairing import PAIRING_SYSTEMS
 from tournaments.domain.pairing.settings import with_defaults
@@ -62,6 +62,7 @@ class TournamentSerializer(serializers.Serializer):
     players_report = serializers.BooleanField(
         help_text="Whether players may report results; the arbiter confirms them."
     )
+    players_check_in = serializers.BooleanField(help_text="Whether players may check themselves in.")
     is_public = serializers.BooleanField()
     initial_colour = serializers.ChoiceField(["white", "black"], allow_blank=True)
     status = serializers.ChoiceField(Tournament.Status.values)
@@ -124,6 +125,11 @@ class TournamentInput(serializers.Serializer):
     )
     players_submit = serializers.BooleanField(required=False)
     players_report = serializers.BooleanField(required=False)
+    players_check_in = serializers.BooleanField(required=False)
+    entry_fee = AmountField(
+        min_value=0, required=False, help_text="What each player owes; it is read at `fees`."
+    )
+    currency = serializers.RegexField(r"^[A-Z]{3}$", required=False, help_text="Three letters, such as CZK.")
     is_public = serializers.BooleanField(required=False)
     initial_colour = serializers.ChoiceField(
         ["white", "black"], allow_blank=True, required=False, help_text="Empty: drawn by lot."

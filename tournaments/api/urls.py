@@ -4,6 +4,7 @@ from django.urls import path
 
 from tournaments.api import (
     bracket,
+    check_in,
     entries,
     matches,
     officials,
@@ -50,6 +51,9 @@ urlpatterns = [
     path(ENTRY, entries.EntryView.as_view(), name="api-entry"),
     path(f"{ENTRY}withdraw/", entries.WithdrawView.as_view(), name="api-withdraw"),
     path(f"{ENTRY}return/", entries.ReturnView.as_view(), name="api-return"),
+    path(f"{ENTRY}check-in/", check_in.EntryCheckInView.as_view(), name="api-entry-check-in"),
+    path(f"{TOURNAMENT}check-in/", check_in.CheckInView.as_view(), name="api-check-in"),
+    path(f"{TOURNAMENT}check-in/absences/", check_in.AbsencesView.as_view(), name="api-absences"),
     path(f"{ENTRY}byes/", entries.ByesView.as_view(), name="api-byes"),
     path(f"{ENTRY}byes/<int:number>/", entries.ByeView.as_view(), name="api-bye"),
     path(f"{TOURNAMENT}teams/", teams.TeamsView.as_view(), name="api-teams"),

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.pairing import PAIRING_SYSTEMS
 from tournaments.domain.tiebreaks import MAX_TIEBREAKS, TIEBREAKS
+from tournaments.forms.money import MoneyField
 from tournaments.forms.system import PREFIX, checked_settings, setting_fields, systems_of
 from tournaments.models import Club, Federation, RatingList, Tournament
 from tournaments.models.tournament import MAX_OPENINGS
@@ -52,6 +53,10 @@ def _tiebreak_choices() -> list[tuple[str, str]]:
 class TournamentForm(forms.ModelForm):
     """A tournament's fields; the tie-breaks are one choice a place. Nothing is saved by the form."""
 
+    entry_fee = MoneyField(
+        label=_("entry fee"), is_fee=True, help_text=_("0: none. A player may have one of his own.")
+    )
+
     class Meta:
         model = Tournament
         fields = [name for name in EDITABLE if name not in ("tiebreaks", "system_settings")]
@@ -77,9 +82,10 @@ class TournamentForm(forms.ModelForm):
                 label=_("Tie-break %(place)s") % {"place": place}, choices=_tiebreak_choices, required=False
             )
         self.fields |= setting_fields(self.instance.pairing_system, self.instance.system_settings)
-        if self.is_bound and "games_per_round" not in self.data:
-            # Not asked: it stays as it is.
-            del self.fields["games_per_round"]
+        for name in ("games_per_round", "entry_fee", "currency"):
+            if self.is_bound and name not in self.data:
+                # Not asked: it stays as it is.
+                del self.fields[name]
         self.fields["openings"].validators.append(MaxLengthValidator(MAX_OPENINGS))
         self.fields["initial_colour"].choices = [("", _("drawn by lot")), *self._colours()]
         self.user = user

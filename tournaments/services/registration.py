@@ -7,7 +7,7 @@ from django.db import transaction
 from tournaments.domain.errors import ConflictError, InputError, gettext_noop
 from tournaments.domain.results import REQUESTABLE_BYES
 from tournaments.models import Club, Entry, Player, Rating, RequestedBye, Team, TeamBye, Tournament
-from tournaments.selectors.state import pairing_system, tournament_snapshot
+from tournaments.selectors.state import paired_count, pairing_system, tournament_snapshot
 from tournaments.services.audit import log
 from tournaments.services.locking import lock_new_players, lock_unfinished, raise_version
 from tournaments.services.player_lookup import find_player, make_player
@@ -52,7 +52,7 @@ def add_entry(
         tournament=tournament,
         player=player,
         rating=rating if rating is not None else _listed_rating(tournament, player),
-        joined_round=tournament.rounds.count() + 1,
+        joined_round=paired_count(tournament) + 1,
     )
     entry.full_clean()
     entry.save()
@@ -111,6 +111,15 @@ def remove_entry(*, actor, entry: Entry, reason: str = "") -> None:
             gettext_noop("%(player)s has been paired already. Withdraw the player instead."),
             player=entry.player.name,
         )
+    if entry.payments.exists():
+        raise ConflictError(
+            "entry-with-payments",
+            gettext_noop(
+                "Money of %(player)s stands in the books, which must not lose it."
+                " Give it back there and withdraw the player instead."
+            ),
+            player=entry.player.name,
+        )
     before = {"player": entry.player_id, "rating": entry.rating}
     entry.delete()
     raise_version(tournament)
@@ -135,7 +144,7 @@ def withdraw_entry(*, actor, entry: Entry, reason: str = "") -> Entry:
 def note_withdrawal(*, actor, tournament: Tournament, entry: Entry | Team, action: str, reason: str) -> None:
     """A player or a team leaves after the last round paired so far, which is logged; twice is once."""
     if not entry.is_withdrawn:
-        entry.withdrawn_after = tournament.rounds.count()
+        entry.withdrawn_after = paired_count(tournament)
         save_change(
             actor=actor,
             tournament=tournament,
@@ -214,8 +223,10 @@ def note_bye(
             code=code,
             codes=", ".join(REQUESTABLE_BYES),
         )
-    _require_future_round(tournament, round_number)
-    bye, _created = entry.requested_byes.update_or_create(round_number=round_number, defaults={"code": code})
+    require_future_round(tournament, round_number)
+    # Asked for, it is no longer one that checking in takes back.
+    asked = {"code": code} if isinstance(entry, Team) else {"code": code, "for_absence": False}
+    bye, _created = entry.requested_byes.update_or_create(round_number=round_number, defaults=asked)
     raise_version(tournament)
     log(
         actor=actor,
@@ -238,15 +249,15 @@ def drop_bye(
     *, actor, tournament: Tournament, entry: Entry | Team, bye: RequestedBye | TeamBye, action: str
 ) -> None:
     """The bye of a player or a team, taken back and logged. Raises as `cancel_bye`."""
-    _require_future_round(tournament, bye.round_number)
+    require_future_round(tournament, bye.round_number)
     before = {"round": bye.round_number, "code": bye.code}
     entry.requested_byes.filter(round_number=bye.round_number).delete()
     raise_version(tournament)
     log(actor=actor, action=action, subject=entry, tournament=tournament, before=before)
 
 
-def _require_future_round(tournament: Tournament, round_number: int) -> None:
-    paired = tournament.rounds.count()
+def require_future_round(tournament: Tournament, round_number: int) -> None:
+    paired = paired_count(tournament)
     if round_number <= paired:
         raise ConflictError(
             "round-paired",

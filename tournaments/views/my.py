@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import wraps
 from typing import Any
@@ -19,7 +19,7 @@ from tournaments.domain.errors import DomainError
 from tournaments.domain.results import RESULTS
 from tournaments.forms.reports import ReportForm, TableReportForm
 from tournaments.messages import explain
-from tournaments.models import Entry, Pairing, ResultReport, Round
+from tournaments.models import Entry, Pairing, ResultReport
 from tournaments.permissions import pairing_for_reading, plays_in, require_part_in
 from tournaments.selectors.pairing_games import PairingGame, games_of
 from tournaments.selectors.reports import (
@@ -34,6 +34,7 @@ from tournaments.selectors.standings import StandingLine, standings_table
 from tournaments.services.reports import report_result
 from tournaments.views.codes import is_table_token
 from tournaments.views.desk.access import status_of
+from tournaments.views.links import arrival, no_such_link, remember_link
 
 View = Callable[..., HttpResponse]
 BAD_REQUEST = 400
@@ -96,8 +97,8 @@ def my(request: HttpRequest, key: str) -> HttpResponse:
     """The page of who has the key. A POST reports a result."""
     entry = entry_by_key(key)
     if entry is None:
-        raise Http404(_("This link is not valid any more. Ask the arbiter for another one."))
-    return _own_page(request, entry)
+        raise no_such_link()
+    return remember_link(request, entry, _own_page(request, entry))
 
 
 @private
@@ -105,7 +106,7 @@ def my(request: HttpRequest, key: str) -> HttpResponse:
 def report(request: HttpRequest, pk: int) -> HttpResponse:
     """The same for a player who is signed in, by the game he plays."""
     pairing = pairing_for_reading(request.user, pk)
-    if pairing.round.status == Round.Status.DRAFT:
+    if pairing.round.is_draft:
         raise Http404(_("There is no such pairing."))
     if not request.user.is_authenticated:
         return redirect_to_login(request.get_full_path())
@@ -133,11 +134,19 @@ def _own_page(request: HttpRequest, entry: Entry) -> HttpResponse:
             else:
                 messages.success(request, _("Reported. It counts when the arbiter confirms it."))
                 return redirect(request.path)
-    return render(request, "my/page.html", _own_context(entry) | {"problems": problems}, status=status)
+    return own_page(request, entry, problems=problems, status=status)
+
+
+def own_page(
+    request: HttpRequest, entry: Entry, *, problems: Sequence[str] = (), status: int = 200
+) -> HttpResponse:
+    """The player's page, with what stood in the way of what he just did."""
+    context = _own_context(entry) | {"problems": problems} | arrival(request.user, entry)
+    return render(request, "my/page.html", context, status=status)
 
 
 def _own_pairing(entry: Entry, pk: int | None) -> Pairing | None:
-    return Pairing.objects.filter(pk=pk, seats__entry=entry).first()
+    return Pairing.objects.published().filter(pk=pk, seats__entry=entry).first()
 
 
 def _report(request: HttpRequest, pairing: Pairing, entry: Entry, form: ReportForm) -> None:
@@ -153,7 +162,7 @@ def _report(request: HttpRequest, pairing: Pairing, entry: Entry, form: ReportFo
 def _own_context(entry: Entry) -> dict[str, Any]:
     """What the player's page shows."""
     pairings = pairings_of_entry(entry)
-    last = entry.tournament.rounds.exclude(status=Round.Status.DRAFT).order_by("-number").first()
+    last = entry.tournament.rounds.published().order_by("-number").first()
     now = next((each for each in pairings if last is not None and each.round_id == last.pk), None)
     return {
         "entry": entry,
