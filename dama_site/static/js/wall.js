@@ -19,7 +19,8 @@ let turnTimer, idleTimer;
 function pagesOf(panel) {
   const table = panel.querySelector("table");
   if (!table) return [{ panel, rows: null }];
-  const room = main.clientHeight - (table.tBodies[0]?.offsetTop ?? 0) + main.offsetTop;
+  const top = (table.tBodies[0] ?? table).getBoundingClientRect().top;
+  const room = main.getBoundingClientRect().bottom - top;
   const groups = [...table.tBodies].flatMap((body) =>
     body.offsetHeight > room ? [...body.rows] : [body]);
   const found = [];

@@ -31,6 +31,8 @@ from tournaments.views.prints import chosen_round, rounds_for
 T = TypeVar("T")
 ALL = "all"
 SLIPS_A_PAGE, CARDS_A_PAGE = (6, 4), (2, 4)
+_NAME_SIZES = {"brief": 11, "short": 20, "medium": 28}
+"""How many letters a line of a card takes in each size of the name."""
 MOVES = 60
 """Moves that a scoresheet takes, half of them in each of its two columns."""
 
@@ -169,9 +171,10 @@ class Card:
     def size(self) -> str:
         """How large the name may be: the longer of its two lines decides."""
         if self.entry is None:
-            return "short"
+            return "brief"
         letters = max(len(self.entry.player.family_name), len(self.entry.player.given_name))
-        return "short" if letters <= 20 else "medium" if letters <= 28 else "long"
+        fitting = (size for size, most in _NAME_SIZES.items() if letters <= most)
+        return next(fitting, "long")
 
 
 @private
