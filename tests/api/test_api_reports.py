@@ -76,8 +76,10 @@ class TestReports:
     def test_set_aside_by_an_arbiter(self, as_arbiter, as_other, as_nobody, pairing):
         report_result(pairing=pairing, entry=pairing.white, code="1-0")
         clients = (as_nobody, as_other, as_arbiter)
-        answers = [each.post(of(pairing, "dismiss/"), {}).status_code for each in clients]
-        assert (answers, as_arbiter.get(REPORTS).json()) == ([401, 404, 204], [])
+        answers = [each.post(of(pairing, "dismiss/"), {}) for each in clients]
+        assert [each.status_code for each in answers] == [401, 404, 200]
+        assert (answers[2].json()["id"], answers[2].json()["result"]) == (pairing.pk, None)
+        assert as_arbiter.get(REPORTS).json() == []
 
 
 def test_an_adjudication_needs_its_reason(as_arbiter, pairing):

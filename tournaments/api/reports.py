@@ -139,13 +139,13 @@ class DismissReportsView(ApiView):
         operation_id="reports_dismiss",
         tags=["pairings"],
         request=DismissInput,
-        responses={204: None, **errors(409)},
+        responses={200: PairingDetailSerializer, **errors(409)},
     )
     def post(self, request: Request, pk: int) -> Response:
         """Set aside what is reported of a game; the players may report again."""
         pairing = pairing_for_managing(request.user, pk)
         dismiss_reports(actor=request.user, pairing=pairing, game=self.read(DismissInput)["game"])
-        return Response(status=status.HTTP_204_NO_CONTENT)
+        return pairing_answer(pairing_for_reading(request.user, pk))
 
 
 class AdjustmentSerializer(serializers.Serializer):

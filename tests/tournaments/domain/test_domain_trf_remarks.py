@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tournaments.domain.pairing import PAIRING_SYSTEMS, options_of
@@ -57,6 +57,8 @@ def problems(*lines):
         ('setting acceleration "late"', 10, "The setting “acceleration” cannot be “late”."),
         ("setting depth 3", 10, "The pairing system has no setting “depth”."),
         ("withdrawn 3 1", 10, "there is no player 3"),
+        ("asked 3 1", 10, "there is no player 3"),
+        ("asked 1 0", 10, "the number must be at least 1"),
         ('name 9 "Eva"', 10, "there is no player 9"),
         ("joined 1 0", 10, "the number must be at least 1"),
         ("round 2 2", 10, "no round 2 was paired"),
@@ -217,7 +219,27 @@ def changed(draw, each, system):
     return replace(each, pairings=tuple(draw(st.permutations(pairings))))
 
 
-@settings(max_examples=80, deadline=None)
+# Absent for having withdrawn, and by his own wish before that: only the wish outlives his return.
+WITHDREW = TournamentState(
+    (
+        EntryState(1),
+        EntryState(2),
+        EntryState(3, withdrawn_after=0, byes={2: "zero-bye"}),
+        EntryState(4, withdrawn_after=1),
+    ),
+    (
+        RoundState(
+            1, (PairingState(1, 2, "1-0"), PairingState(4, None, "bye"), PairingState(3, None, "zero-bye"))
+        ),
+    ),
+    options=options_of(PAIRING_SYSTEMS["swiss"], {}),
+    planned_rounds=3,
+)
+
+
+@settings(max_examples=60, deadline=None)
+@example(("swiss", WITHDREW), "trf16")
+@example(("swiss", WITHDREW), "trf26")
 @given(tournaments(), st.sampled_from(sorted(EDITIONS)))
 def test_what_is_written_is_read_as_the_same_tournament(tournament, edition):
     system, state = tournament

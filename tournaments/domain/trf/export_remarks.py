@@ -56,6 +56,10 @@ def _people(document: TrfDocument, state: TournamentState) -> _Remarks:
             yield remark("federation", number, player.federation)
         if entry.withdrawn_after is not None:
             yield remark("withdrawn", number, entry.withdrawn_after)
+        for at, code in sorted(entry.byes.items()):
+            # His absence stands in the records anyway; his wish counts again should he return.
+            if code == "zero-bye" and at > len(state.rounds) and entry.has_withdrawn(at):
+                yield remark("asked", number, at)
 
 
 def _rounds(document: TrfDocument, state: TournamentState) -> _Remarks:

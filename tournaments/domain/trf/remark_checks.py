@@ -14,7 +14,7 @@ from tournaments.domain.trf.systems import pairing_system
 
 MOST_GAMES = 12
 """Games of one pairing: those of the round and of the play-off."""
-_PLAYER_FIRST = {"joined", "withdrawn", "name", "federation", "id"}
+_PLAYER_FIRST = {"joined", "withdrawn", "asked", "name", "federation", "id"}
 _ROUND_FIRST = {"round", "opening", "groups", "order", "game", "match", "tables"}
 _TEAM_FIRST = {"team", "team-joined", "team-withdrawn", "team-bye", "team-apart"}
 _COLUMN = len("### dama ") + 1
@@ -41,7 +41,7 @@ def _identity(word: str) -> int:
     """Return how many values of a remark say what it is about."""
     if word == "game":
         return 4
-    if word in ("match", "team-bye", "team-apart"):
+    if word in ("match", "asked", "team-bye", "team-apart"):
         return 2
     return 1 if word in _PLAYER_FIRST | _ROUND_FIRST | _TEAM_FIRST | {"setting"} else 0
 
@@ -56,7 +56,7 @@ def _problem(document: TrfDocument, record: RemarkRecord) -> Reason | None:
         return Reason(gettext_noop("a round has one or two games"))
     if record.word == "games" and values[0] not in (1, 2):
         return Reason(gettext_noop("a round has one or two games"))
-    if record.word in ("joined", "team-joined", "team-bye") and not values[1]:
+    if record.word in ("joined", "asked", "team-joined", "team-bye") and not values[1]:
         return Reason(gettext_noop("the number must be at least 1"))
     last = document.paired_rounds
     reached = {"joined": last + 1, "withdrawn": last, "team-joined": last + 1, "team-withdrawn": last}

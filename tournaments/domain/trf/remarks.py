@@ -25,6 +25,7 @@ records do not say it already.
                              a bye), which game (after the round's own: the play-off), that game's code
 ``joined N R``               player N can be paired from round R
 ``withdrawn N R``            player N took part in round R for the last time (0: in none)
+``asked N R``                player N had asked for the zero-point bye of round R before he withdrew
 ``name N TEXT``              the whole name of player N
 ``federation N TEXT``        the federation of player N
 ``id N TEXT``                the federation's id of player N
@@ -146,6 +147,7 @@ _FORMS: Mapping[str, _Form] = {
     "game": _Form((_number, _number, _number, _number, _key_of(RESULTS))),
     "joined": _Form((_number, _number)),
     "withdrawn": _Form((_number, _number)),
+    "asked": _Form((_number, _number)),
     "name": _Form((_number, _text)),
     "federation": _Form((_number, _text)),
     "id": _Form((_number, _text)),

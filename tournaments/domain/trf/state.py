@@ -68,8 +68,13 @@ def _entry(document: TrfDocument, number: int, last: int) -> EntryState:
     withdrawn_after = withdrawn if isinstance(withdrawn, int) else None
     wishes = _wishes(document, number, last)
     if withdrawn_after is not None:
-        # For other programs somebody who withdrew is absent in every round to come.
-        wishes = {at: code for at, code in wishes.items() if at <= withdrawn_after or code != "zero-bye"}
+        # For other programs somebody who withdrew is absent in every round to come; a remark tells a wish.
+        asked = {at for who, at in document.remarks("asked") if who == number}
+        wishes = {
+            at: code
+            for at, code in wishes.items()
+            if at <= withdrawn_after or code != "zero-bye" or at in asked
+        }
     return EntryState(
         number, player.rating, str(name), joined_round(document, number), withdrawn_after, wishes
     )
