@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
+from decimal import Decimal
 from typing import Any
 
 from django.core.exceptions import FieldDoesNotExist
 from django.db.models import QuerySet
-from django.utils.formats import date_format
+from django.utils.formats import date_format, number_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -17,8 +18,8 @@ from tournaments.domain.names import search_key, search_text
 from tournaments.domain.pairing import PAIRING_SYSTEMS
 from tournaments.domain.results import RESULTS
 from tournaments.domain.tiebreaks import TIEBREAKS
-from tournaments.messages import explain_record
-from tournaments.models import AuditEntry, Tournament
+from tournaments.messages import explain_record, moment_text
+from tournaments.models import AuditEntry, Round, Tournament
 
 ACTIONS = {
     "create-tournament": _("Created the tournament"),
@@ -63,6 +64,16 @@ ACTIONS = {
     "keep-apart": _("Said which teams may not meet"),
     "set-line-up": _("Changed a line-up"),
     "pair-round": _("Paired a round"),
+    "draft-round": _("Prepared a round as a draft"),
+    "repair-round": _("Paired a draft anew"),
+    "publish-round": _("Published a round"),
+    "unpublish-round": _("Took a round back to a draft"),
+    "start-round": _("Started a round"),
+    "close-round": _("Closed a round"),
+    "reopen-round": _("Reopened a round"),
+    "schedule-round": _("Said when a round begins"),
+    "adjourn-game": _("Adjourned a game"),
+    "resume-game": _("Took the mark of an adjourned game off"),
     "edit-round": _("Paired a round anew by hand"),
     "prohibit-pairing": _("Forbade two players to meet"),
     "allow-pairing": _("Allowed two players to meet"),
@@ -93,6 +104,8 @@ _LABELS = {
     "withdrawn_after": _("withdrawn after round"),
     "round": _("round"),
     "code": _("bye"),
+    "state": _("state"),
+    "starts_at": _("starts at"),
     "team": _("team"),
     "players": _("players"),
     "kept_apart": _("may not meet"),
@@ -123,6 +136,18 @@ _WORDS = {
     "dismissed": _("dismissed"),
 }
 NOTHING = "—"
+_REPLACED_ROUNDS = ("edit-round", "repair-round", "undo-round")
+_OF_ROUNDS = (
+    *_REPLACED_ROUNDS,
+    "pair-round",
+    "draft-round",
+    "publish-round",
+    "unpublish-round",
+    "start-round",
+    "close-round",
+    "reopen-round",
+    "schedule-round",
+)
 
 
 @dataclass(frozen=True)
@@ -210,7 +235,7 @@ def log_lines(entries: Iterable[AuditEntry]) -> list[LogLine]:
 def _log_line(entry: AuditEntry) -> LogLine:
     action = action_text(entry.action)
     subject = entry.subject
-    if entry.action in ("pair-round", "edit-round", "undo-round"):
+    if entry.action in _OF_ROUNDS:
         subject = gettext("round %(number)s") % {"number": entry.subject}
     return LogLine(entry, action, _at_table(subject), _changes(entry), _lines(entry))
 
@@ -232,7 +257,7 @@ def _changes(entry: AuditEntry) -> tuple[Change, ...]:
     before, after = entry.before, entry.after
     if isinstance(before, dict) or isinstance(after, dict):
         return _field_changes(before, after or {})
-    if entry.action == "pair-round" or before == after:
+    if entry.action in ("pair-round", "draft-round") or before == after:
         return ()
     return (Change("", fact_text("result", before), fact_text("result", after)),)
 
@@ -277,7 +302,7 @@ def _lines(entry: AuditEntry) -> tuple[str, ...]:
     with its result."""
     after = entry.after if isinstance(entry.after, dict) else {}
     notes = [explain_record(note) for note in after.get("notes", ())]
-    if entry.action not in ("edit-round", "undo-round") or not isinstance(entry.before, dict):
+    if entry.action not in _REPLACED_ROUNDS or not isinstance(entry.before, dict):
         return tuple(notes)
     return (*notes, *(_pairing_text(pairing) for pairing in entry.before.get("pairings", ())))
 
@@ -324,6 +349,12 @@ def _choice_text(name: str, value: str) -> str:
         return gettext(RESULTS[value].label)
     if name in ("finding", "decision"):
         return str(_WORDS.get(value, value))
+    if name == "state":
+        return str(dict(Round.Status.choices).get(value, value))
+    if name == "starts_at":
+        return moment_text(datetime.fromisoformat(value))
+    if name in ("entry_fee", "fee", "amount"):
+        return number_format(Decimal(value), 2, use_l10n=True)
     if name in ("starts_on", "ends_on"):
         return date_format(date.fromisoformat(value), "SHORT_DATE_FORMAT")
     try:

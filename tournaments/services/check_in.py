@@ -67,7 +67,7 @@ def _note_here(actor, tournament: Tournament, entry: Entry) -> Entry:
 
 @transaction.atomic
 def undo_check_in(*, actor, entry: Entry) -> Entry:
-    """The player is not here after all. Twice is once. Raises ConflictError when the tournament is finished."""
+    """The player is not here after all. Twice is once. Raises ConflictError as `check_in` does."""
     tournament, entry = lock_entry(entry)
     if entry.checked_in_at is not None:
         entry.checked_in_at = None
@@ -115,7 +115,7 @@ def mark_absent(*, actor, tournament: Tournament, round_number: int) -> list[Ent
 
 @transaction.atomic
 def unmark_absent(*, actor, tournament: Tournament, round_number: int) -> list[Entry]:
-    """Take back the byes that `mark_absent` gave. Twice is once. Raises StaleError when the round is paired."""
+    """Take back the byes that `mark_absent` gave. Twice is once. Raises StaleError as `mark_absent`."""
     tournament = _lock_for(tournament, round_number)
     given = _absences(tournament).filter(round_number=round_number)
     back = [bye.entry for bye in given.select_related("entry__player").order_by("entry__player__family_name")]

@@ -19,6 +19,7 @@ from tournaments.forms.reports import AdjustmentForm
 from tournaments.models import Entry, Tournament
 from tournaments.permissions import can_correct_player
 from tournaments.selectors.decisions import adjustments_of
+from tournaments.selectors.fees import fee_line
 from tournaments.selectors.prohibitions import prohibited_opponents
 from tournaments.selectors.state import paired_count
 from tournaments.services.corrections import correct_player
@@ -63,6 +64,7 @@ def entry_page(
         "entry": entry,
         "byes": list(entry.requested_byes.all()),
         "kept_apart": prohibited_opponents(entry),
+        "fee_line": fee_line(tournament, entry),
         "is_paired": entry.seats.exists(),
         "round_count": round_count,
         "next_round": round_count + 1,
