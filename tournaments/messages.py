@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any, Protocol
 
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext
 
 from tournaments.domain.sections import Section
@@ -28,6 +31,12 @@ def explain(said: Explained) -> str:
 def section_title(section: Section) -> str:
     """The name of a part of the standings in the active language; empty for the only one."""
     return gettext(section.label) % section.params if section.label else ""
+
+
+def moment_text(moment: datetime) -> str:
+    """A day and the time the clocks in the hall show then, the same in every language but for the day."""
+    local = timezone.localtime(moment)
+    return f"{date_format(local, 'SHORT_DATE_FORMAT')} {local:%H:%M}"
 
 
 def explain_record(record: Mapping[str, Any]) -> str:

@@ -18,3 +18,11 @@ def sweep_jobs_task() -> None:
     from tournaments.services.jobs import sweep_jobs
 
     sweep_jobs()
+
+
+@shared_task
+def nightly_task() -> None:
+    """What is done once a local date; sent every hour, so that no clock change and no outage skips a night."""
+    from tournaments.services.nightly import run_nightly
+
+    run_nightly()

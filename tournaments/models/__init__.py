@@ -3,7 +3,7 @@
 from tournaments.models.audit import AuditEntry
 from tournaments.models.desk import Category, Payment, PointAdjustment, ResultReport
 from tournaments.models.idempotency import IdempotencyKey
-from tournaments.models.job import Heartbeat, Job
+from tournaments.models.job import Heartbeat, Job, NightlyRun
 from tournaments.models.people import Club, Federation, Player, PlayerTitle
 from tournaments.models.rating import Rating, RatingChange, RatingList
 from tournaments.models.round import Pairing, Result, Round, Seat
@@ -20,6 +20,7 @@ __all__ = [
     "IdempotencyKey",
     "Job",
     "Match",
+    "NightlyRun",
     "Pairing",
     "Payment",
     "Player",

@@ -53,3 +53,20 @@ class Heartbeat(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class NightlyRun(models.Model):
+    """One night's housekeeping. The constraint lets it happen once a local date: also in the night in which
+    an hour comes twice, and with several workers."""
+
+    day = models.DateField(_("day"), unique=True)
+    result = models.JSONField(_("result"), default=dict)
+    ran_at = models.DateTimeField(_("time"))
+
+    class Meta:
+        ordering = ["-day"]
+        verbose_name = _("nightly run")
+        verbose_name_plural = _("nightly runs")
+
+    def __str__(self) -> str:
+        return self.day.isoformat()

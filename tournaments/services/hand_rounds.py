@@ -7,21 +7,28 @@ from dataclasses import asdict
 
 from django.db import transaction
 
-from tournaments.domain.errors import ConflictError, gettext_noop
-from tournaments.domain.pairing import PairingPlan, PlannedPairing
+from tournaments.domain.errors import ConflictError, InputError, gettext_noop
+from tournaments.domain.pairing import PairingPlan, PlannedPairing, Reason
 from tournaments.models import Entry, Pairing, Result, Round, Tournament
 from tournaments.services.audit import log
 from tournaments.services.hand_plans import HandPair, plan_by_hand, proposal_of, propose_again
 from tournaments.services.locking import lock_unfinished, raise_version, require_version
+from tournaments.services.round_states import require_not_closed
 from tournaments.services.rounds import (
+    PRESENT,
+    adjourned_notes,
+    log_pairing,
     next_number,
     numbered_snapshot,
     pairing_row,
-    publish_round,
+    present_numbers,
     require_results,
     round_record,
     write_pairings,
+    write_round,
 )
+
+EDITED = Reason("edited-by-hand", gettext_noop("The pairings were changed by hand after they were made."))
 
 
 @transaction.atomic
@@ -33,8 +40,10 @@ def pair_round_by_hand(
     expected_number: int | None = None,
     reason: str = "",
     confirm: bool = False,
+    draft: bool = False,
 ) -> Round:
-    """Pair and publish the next round as given; who is absent is added. With results it is an imported round.
+    """Pair the next round as given and publish it, unless as a `draft`; who is absent is added. With results
+    it is an imported round.
 
     Raises InputError (`row` among its parameters names the pair, from 0) when somebody is paired twice,
     against himself, left out, withdrawn or not entered; ConflictError as `pair_next_round` does, and
@@ -48,14 +57,20 @@ def pair_round_by_hand(
     proposal = proposal_of(tournament, snapshot, number, tournament.games_per_round)
     plan = plan_by_hand(proposal, pairs, reason, confirm)
     is_import = any(pair.black is not None and pair.result for pair in pairs)
-    return publish_round(
+    if is_import and draft:
+        raise InputError(
+            "draft-with-results", gettext_noop("A draft has no results: nothing has been played in it.")
+        )
+    this = write_round(
         actor=actor,
         tournament=tournament,
         plan=plan,
         snapshot=snapshot,
         source=Round.Source.IMPORT if is_import else Round.Source.HAND,
-        reason=reason,
+        draft=draft,
     )
+    log_pairing(actor=actor, this=this, plan=plan, reason=reason)
+    return this
 
 
 @transaction.atomic
@@ -69,11 +84,11 @@ def edit_round_by_hand(
     reason: str = "",
     confirm: bool = False,
 ) -> Round:
-    """Pair the last round anew as given; pairings that stay as they are keep their results.
+    """Pair the last round anew as given, be it a draft; pairings that stay as they are keep their results.
 
     `version` is the tournament's version the caller looked at. Raises what `pair_round_by_hand` does,
-    StaleError, and ConflictError when it is not the last round or a result or a game is recorded at a
-    pairing that would go.
+    StaleError, and ConflictError when it is not the last round, is closed, or a result or a game is
+    recorded at a pairing that would go.
     """
     tournament = lock_unfinished(tournament)
     _require_players(tournament)
@@ -85,6 +100,7 @@ def edit_round_by_hand(
             gettext_noop("Only the last round can be paired anew, and round %(round)s is not the last."),
             round=number,
         )
+    require_not_closed(this)
     proposal = propose_again(this)
     plan = plan_by_hand(proposal, pairs, reason, confirm)
     before = round_record(this)
@@ -93,8 +109,11 @@ def edit_round_by_hand(
     this.source = Round.Source.HAND
     # How the opening was drawn still holds; why the system paired so does not.
     drawn = [note for note in this.notes if note["code"] == "opening-drawn"]
-    this.notes = [*(asdict(note) for note in plan.notes), *drawn]
-    this.save(update_fields=["source", "notes"])
+    said = (EDITED, *plan.notes, *adjourned_notes(tournament))
+    this.notes = [*(asdict(note) for note in said), *drawn]
+    if this.is_draft:
+        this.options = {**this.options, PRESENT: present_numbers(proposal.snapshot, number)}
+    this.save(update_fields=["source", "notes", "options"])
     raise_version(tournament)
     log(
         actor=actor,

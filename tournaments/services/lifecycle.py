@@ -15,6 +15,7 @@ from tournaments.selectors.teams import competitors
 from tournaments.services.audit import log
 from tournaments.services.jobs import start_job
 from tournaments.services.locking import lock_tournament, raise_version, require_version
+from tournaments.services.rounds import require_no_draft
 from tournaments.tasks import rate_tournament_task
 
 
@@ -34,6 +35,7 @@ def finish_tournament(*, actor, tournament: Tournament, version: int | None = No
         raise ConflictError(
             "nothing-played", gettext_noop("No round has been paired: there is nothing to finish.")
         )
+    require_no_draft(tournament)
     state = competitors(tournament).state
     require_final(state)
     require_decided(pairing_system(tournament), state)

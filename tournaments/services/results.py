@@ -6,7 +6,7 @@ from django.db import transaction
 
 from tournaments.domain.errors import ConflictError, InputError, gettext_noop
 from tournaments.domain.results import BYE_CODES, normal_result_code
-from tournaments.models import Pairing, Result, ResultReport, Tournament
+from tournaments.models import Pairing, Result, ResultReport, Round, Tournament
 from tournaments.models.round import MAX_GAMES
 from tournaments.selectors.play_offs import game_is_due
 from tournaments.selectors.state import pairing_system
@@ -31,11 +31,13 @@ def record_result(
     `game` is 2 for the second game of a two-game round, more for a play-off; `code` is written for that
     game's own White. `version` is the pairing's version the caller looked at. `adjudicated`: the arbiter
     decided the game, for a `reason`. What players reported of the game is closed by it. Raises StaleError
-    when the pairing has changed since, InputError for a code or a game it cannot have or an adjudication
-    without a reason, ConflictError when the tournament is finished or a game of a play-off is not due.
+    when the pairing has changed since, InputError for a code or a game it cannot have, and without a
+    reason for an adjudication or a correction in a closed round; ConflictError when the tournament is
+    finished, the round is a draft, or a game of a play-off is not due.
     """
     tournament, pairing = lock_with_tournament(pairing)
     require_version(pairing.version, version)
+    _require_published(pairing)
     _require_game(tournament, pairing, game)
     code = _allowed_code(pairing, code)
     _require_adjudicable(pairing, code, reason, adjudicated)
@@ -47,6 +49,8 @@ def record_result(
     is_same = code == (before.code if before else "")
     if is_same and (not adjudicated or before.is_adjudicated):
         return pairing
+    if before is not None:
+        _require_reason(pairing, reason)
     # The old row gives way first: the constraint allows one confirmed result.
     confirmed.update(status=Result.Status.REPLACED)
     if code:
@@ -59,12 +63,46 @@ def record_result(
             reason=reason[:200],
             recorded_by=actor,
         )
+    _let_play(pairing, code)
     pairing.version += 1
     pairing.save(update_fields=["version"])
     raise_version(tournament)
     action = "adjudicate-game" if adjudicated else "record-result"
     _log_result(actor, action, pairing, game, (before.code if before else None, code or None), reason)
     return locked_pairing(pairing)
+
+
+def _require_published(pairing: Pairing) -> None:
+    if pairing.round.is_draft:
+        raise ConflictError(
+            "round-is-draft",
+            gettext_noop("Round %(round)s is a draft. Publish it first."),
+            round=pairing.round.number,
+        )
+
+
+def is_settled(this: Round) -> bool:
+    """Whether a result of the round is corrected only with a reason: the round is closed, or one after it is
+    paired, which rests on it."""
+    return (
+        this.is_closed or Round.objects.filter(tournament=this.tournament_id, number__gt=this.number).exists()
+    )
+
+
+def _require_reason(pairing: Pairing, reason: str) -> None:
+    if not reason.strip() and is_settled(pairing.round):
+        raise InputError(
+            "correction-without-reason",
+            gettext_noop("Round %(round)s is closed: say why its result is corrected."),
+            round=pairing.round.number,
+        )
+
+
+def _let_play(pairing: Pairing, code: str) -> None:
+    """With its first result a round is being played."""
+    if code and pairing.round.status == Round.Status.PUBLISHED:
+        pairing.round.status = Round.Status.PLAYING
+        pairing.round.save(update_fields=["status"])
 
 
 def close_reports(pairing: Pairing, game: int, code: str) -> int:

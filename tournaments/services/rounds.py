@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
+from datetime import datetime
 from typing import Any
 
 from django.conf import settings
@@ -11,9 +12,11 @@ from django.db import transaction
 
 from tournaments.domain.checks import check_plan
 from tournaments.domain.errors import ConflictError, gettext_noop
-from tournaments.domain.pairing import PairingPlan, PlannedPairing
+from tournaments.domain.pairing import PairingPlan, PlannedPairing, Reason
+from tournaments.domain.pairing.bracket_chart import BracketSystem
 from tournaments.domain.results import reversed_code
 from tournaments.models import Entry, Pairing, Result, Round, Tournament
+from tournaments.models.round import PairingQuerySet
 from tournaments.selectors.state import GROUPS, Snapshot, pairing_system
 from tournaments.selectors.teams import competitors
 from tournaments.services.audit import log
@@ -21,33 +24,49 @@ from tournaments.services.locking import lock_unfinished, raise_version
 from tournaments.services.openings import drawn_opening
 from tournaments.services.team_rounds import match_records, write_matches
 
+PRESENT = "present"
+"""The key of `Round.options` under which a draft keeps who was there when it was paired."""
+
 # What other apps keep about a round and want in the log when it is undone (the games, for one).
 ROUND_RECORDERS: list[Callable[[Round], dict[str, Any]]] = []
 
 
 @transaction.atomic
-def pair_next_round(*, actor, tournament: Tournament, expected_number: int | None = None) -> Round:
-    """Pair and publish the next round.
+def pair_next_round(
+    *, actor, tournament: Tournament, expected_number: int | None = None, draft: bool = False
+) -> Round:
+    """Pair the next round and publish it, or keep it as a draft that only the arbiters see.
 
     `expected_number` is the round the caller means to pair: of two who press the same button, the second is
-    told that it is done (ConflictError "round-already-paired"). Raises PairingError with what the arbiter
-    can do.
+    told that it is done (ConflictError "round-already-paired"). Raises ConflictError "draft-exists" as long
+    as the last round is a draft, "results-missing" where games are neither finished nor adjourned, and
+    PairingError with what the arbiter can do.
     """
     # The lock makes two requests at once queue here; the second then sees the round of the first.
     tournament = lock_unfinished(tournament)
     number = next_number(tournament, expected_number)
+    plan, snapshot = system_plan(tournament, number)
+    this = write_round(actor=actor, tournament=tournament, plan=plan, snapshot=snapshot, draft=draft)
+    log_pairing(actor=actor, this=this, plan=plan)
+    return this
+
+
+def system_plan(tournament: Tournament, number: int) -> tuple[PairingPlan, Snapshot]:
+    """What the pairing system makes of the results and of who is there. Raises as `pair_next_round`."""
     require_results(tournament)
     snapshot = numbered_snapshot(tournament)
     plan = pairing_system(tournament).pair(
         snapshot.state, number=number, seed=tournament.seed, time_limit=settings.PAIRING_TIME_LIMIT
     )
     check_plan(snapshot.state, plan)
-    return publish_round(actor=actor, tournament=tournament, plan=plan, snapshot=snapshot)
+    return plan, snapshot
 
 
 def next_number(tournament: Tournament, expected: int | None) -> int:
-    """The number of the next round. Raises ConflictError when the caller means another (`expected`)."""
+    """The number of the next round. Raises ConflictError when the caller means another (`expected`), or the
+    last round is a draft still."""
     number = tournament.rounds.count() + 1
+    require_no_draft(tournament)
     if expected is not None and expected != number:
         raise ConflictError(
             "round-already-paired",
@@ -58,16 +77,28 @@ def next_number(tournament: Tournament, expected: int | None) -> int:
     return number
 
 
-def publish_round(
+def require_no_draft(tournament: Tournament) -> None:
+    """Nothing rests on a draft: it is published, paired anew or deleted first."""
+    draft = tournament.rounds.filter(status=Round.Status.DRAFT).first()
+    if draft is not None:
+        raise ConflictError(
+            "draft-exists",
+            gettext_noop("Round %(round)s is a draft. Publish it, pair it anew or delete it first."),
+            round=draft.number,
+        )
+
+
+def write_round(
     *,
     actor,
     tournament: Tournament,
     plan: PairingPlan,
     snapshot: Snapshot,
     source: str = Round.Source.SYSTEM,
-    reason: str = "",
+    draft: bool = False,
+    starts_at: datetime | None = None,
 ) -> Round:
-    """Write a planned round of a locked tournament, which runs from then on, with its entry of the log."""
+    """Write a planned round of a locked tournament, public unless it is a `draft`."""
     # What was played elsewhere was drawn elsewhere.
     is_import = source == Round.Source.IMPORT
     opening, drawn = ("", ()) if is_import else drawn_opening(tournament, plan.number)
@@ -75,32 +106,60 @@ def publish_round(
         tournament=tournament,
         number=plan.number,
         pairing_system=tournament.pairing_system,
-        options={**snapshot.state.options, **({GROUPS: plan.groups} if plan.groups else {})},
+        options=_options(plan, snapshot, draft),
         games=tournament.games_per_round,
         seed=tournament.seed,
         opening=opening,
-        notes=[asdict(note) for note in (*plan.notes, *drawn)],
+        notes=[asdict(note) for note in (*plan.notes, *adjourned_notes(tournament), *drawn)],
         source=source,
+        status=Round.Status.DRAFT if draft else Round.Status.PUBLISHED,
+        starts_at=starts_at,
         created_by=actor,
     )
     write = write_matches if tournament.is_team_event else write_plan
     write(new_round, plan, snapshot.entries)
-    if tournament.status == Tournament.Status.SETUP:
-        tournament.status = Tournament.Status.RUNNING
-        tournament.save(update_fields=["status"])
+    if not draft:
+        make_public(tournament, plan.number)
     raise_version(tournament)
-    log(
-        actor=actor,
-        action="pair-round",
-        subject=plan.number,
-        tournament=tournament,
-        after=_published(plan, source),
-        reason=reason,
-    )
     return new_round
 
 
-def _published(plan: PairingPlan, source: str) -> Any:
+def make_public(tournament: Tournament, number: int) -> None:
+    """With a round that everybody sees the tournament runs, and the rounds before it are closed."""
+    tournament.rounds.filter(number__lt=number).update(status=Round.Status.CLOSED)
+    if tournament.status == Tournament.Status.SETUP:
+        tournament.status = Tournament.Status.RUNNING
+        tournament.save(update_fields=["status"])
+
+
+def _options(plan: PairingPlan, snapshot: Snapshot, draft: bool) -> dict[str, Any]:
+    options: dict[str, Any] = {**snapshot.state.options}
+    if plan.groups:
+        options[GROUPS] = plan.groups
+    if draft:
+        options[PRESENT] = present_numbers(snapshot, plan.number)
+    return options
+
+
+def present_numbers(snapshot: Snapshot, number: int) -> list[int]:
+    """The starting numbers of who is there in a round: a draft keeps them, to be compared when it is
+    published."""
+    return [each.number for each in snapshot.state.entries if each.is_present(number)]
+
+
+def log_pairing(*, actor, this: Round, plan: PairingPlan, reason: str = "") -> None:
+    """The entry of the log for a new round."""
+    log(
+        actor=actor,
+        action="draft-round" if this.is_draft else "pair-round",
+        subject=this.number,
+        tournament=this.tournament,
+        after=_written(plan, this.source),
+        reason=reason,
+    )
+
+
+def _written(plan: PairingPlan, source: str) -> Any:
     """The round for the log; what the system would not have paired comes with what was said of it."""
     pairings = [{"white": each.white, "black": each.black, "result": each.result} for each in plan.pairings]
     if source == Round.Source.SYSTEM:
@@ -109,18 +168,40 @@ def _published(plan: PairingPlan, source: str) -> Any:
 
 
 def require_results(tournament: Tournament) -> None:
-    """A round is paired on what is known, not on what is still being played."""
-    missing = Pairing.objects.filter(round__tournament=tournament).unfinished()
-    tables = [
-        f"{number}/{table}"
-        for number, table in missing.order_by("round__number", "table").values_list("round__number", "table")
-    ]
+    """A round is paired on what is known, not on what is still being played; only what is adjourned may wait,
+    and not where the winner of the game goes on."""
+    missing = _unfinished(tournament)
+    if not isinstance(pairing_system(tournament), BracketSystem):
+        missing = missing.filter(is_adjourned=False)
+    tables = places(missing)
     if tables:
         raise ConflictError(
             "results-missing",
             gettext_noop("Results are missing (round/table): %(tables)s. Enter them, then pair."),
             tables=", ".join(tables),
         )
+
+
+def adjourned_notes(tournament: Tournament) -> list[Reason]:
+    """What is to be said of a round that is paired while games are adjourned."""
+    tables = places(_unfinished(tournament).filter(is_adjourned=True))
+    if not tables:
+        return []
+    said = gettext_noop(
+        "Adjourned games (round/table: %(tables)s) count as drawn for this pairing, in no standings"
+        " (FIDE C.04.2)."
+    )
+    return [Reason("adjourned-as-drawn", said, {"tables": ", ".join(tables)})]
+
+
+def _unfinished(tournament: Tournament) -> PairingQuerySet:
+    return Pairing.objects.published().filter(round__tournament=tournament).unfinished()
+
+
+def places(pairings: PairingQuerySet) -> list[str]:
+    """Round and table of each, as sentences name them."""
+    found = pairings.order_by("round__number", "table").values_list("round__number", "table")
+    return [f"{number}/{table}" for number, table in found]
 
 
 def numbered_snapshot(tournament: Tournament) -> Snapshot:
@@ -192,7 +273,7 @@ def _source(new_round: Round, planned: PlannedPairing) -> str:
 
 @transaction.atomic
 def undo_last_round(*, actor, tournament: Tournament, number: int, reason: str = "") -> None:
-    """Delete round `number`, which must be the last; what stood in it is kept in the log.
+    """Delete round `number`, which must be the last, a draft or not; what stood in it is kept in the log.
 
     Before round 1 the tournament is in preparation again and starting numbers are open.
     Raises ConflictError when it is not the last round, or the tournament is finished.
@@ -208,16 +289,22 @@ def undo_last_round(*, actor, tournament: Tournament, number: int, reason: str =
     before = round_record(last)
     last.delete()
     if number == 1:
+        for who in (tournament.entries, tournament.teams):
+            who.update(number=None)
+    make_unpaired(tournament, number)
+    raise_version(tournament)
+    log(actor=actor, action="undo-round", subject=number, tournament=tournament, before=before, reason=reason)
+
+
+def make_unpaired(tournament: Tournament, number: int) -> None:
+    """The round is not, or only a draft: who came late may play in it, and before round 1 nothing runs."""
+    if number == 1 and tournament.status != Tournament.Status.SETUP:
         tournament.status = Tournament.Status.SETUP
         tournament.save(update_fields=["status"])
     for who in (tournament.entries, tournament.teams):
-        if number == 1:
-            who.update(number=None)
         who.filter(joined_round__gt=number).update(joined_round=number)
         # Who withdrew after this round sat in it, and will sit in it when it is paired again.
         who.filter(withdrawn_after__gt=number).update(withdrawn_after=number)
-    raise_version(tournament)
-    log(actor=actor, action="undo-round", subject=number, tournament=tournament, before=before, reason=reason)
 
 
 def round_record(old_round: Round) -> dict[str, Any]:
@@ -226,6 +313,7 @@ def round_record(old_round: Round) -> dict[str, Any]:
     record: dict[str, Any] = {
         "number": old_round.number,
         "seed": old_round.seed,
+        "status": old_round.status,
         "pairings": [
             {
                 "table": pairing.table,

@@ -209,5 +209,6 @@ def test_groups_then_knockout(arbiter, make, pair, record, favourites):
     # A group's game is corrected afterwards: nobody changes places.
     before = places(tournament)
     lifecycle.reopen_tournament(actor=arbiter, tournament=tournament, reason="typing error")
-    record(tournament.rounds.get(number=1).pairings.get(table=2), "0-1")
+    pairing = tournament.rounds.get(number=1).pairings.get(table=2)
+    results.record_result(actor=arbiter, pairing=pairing, code="0-1", reason="typing error")
     assert places(tournament)[:4] == before[:4]
