@@ -11,6 +11,9 @@ from tournaments.services import rounds
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 RUNS_OFF = "document.documentElement.scrollWidth > window.innerWidth"
+# Games that the next one would be drawn over.
+LOWER_THAN_ITS_ROW = """[...document.querySelectorAll(".pairing")]
+  .filter((game) => game.offsetHeight < game.firstElementChild.offsetHeight).map((game) => game.id)"""
 NAMES = ["Nejnepravděpodobnější-Dlouhopříjmenná", "Žížala", "Černý", "Novák"]
 
 
@@ -82,3 +85,4 @@ def test_two_games_and_a_play_off_fit_a_phone(phone, address, arbiter, name):
     log_in(phone, address)
     phone.goto(address(name, "jarni", 1))
     assert not phone.evaluate(RUNS_OFF)
+    assert phone.evaluate(LOWER_THAN_ITS_ROW) == []
