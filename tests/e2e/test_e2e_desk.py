@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from tests.e2e.browsing import log_in
 from tests.factories import UserFactory
 from tournaments.models import Pairing, Tournament
-from tournaments.services import results, rounds
+from tournaments.services import reports, results, rounds
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -106,6 +106,29 @@ def test_a_colleague_was_first(page, address, arbiter):
     page.click(f"#pairing-{first.pk} .refused button")
     expect(page.locator(".refused")).to_have_count(0)
     assert recorded(1) == ["1-0", "1/2-1/2", None, None]
+
+
+def test_what_another_screen_does_comes_along_and_what_is_written_stays(page, address, arbiter):
+    log_in(page, address)
+    set_up(page, address, rounds=3)
+    Tournament.objects.update(players_report=True)
+    pair(page, 1)
+    first, second, third, fourth = Pairing.objects.order_by("table")
+    page.locator(f"#pairing-{third.pk} summary").click()
+    page.fill(f"#reason-pairing-{third.pk}", "clock fell")
+    for pairing in (first, third):
+        results.record_result(actor=arbiter, pairing=pairing, code="0-1")
+    reports.report_result(pairing=fourth, entry=fourth.white, code="1-0")
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(page.locator(f"#pairing-{first.pk} [aria-pressed='true']")).to_have_text("0–1")
+    expect(page.locator("#live-reports .report")).to_have_count(1)
+    assert page.input_value(f"#reason-pairing-{third.pk}") == "clock fell"
+    # The game that was being written in is not silently another's: sent, it says who was first.
+    page.select_option(f"#code-pairing-{third.pk}", "1-0")
+    page.click(f"#pairing-{third.pk} .more-body .button")
+    expect(page.locator(f"#pairing-{third.pk} .refused")).to_be_visible()
+    assert page.input_value(f"#pairing-{third.pk} .refused [name=reason]") == "clock fell"
+    assert recorded(1) == ["0-1", None, "0-1", None]
 
 
 def test_everything_works_without_scripts(browser, address, arbiter):

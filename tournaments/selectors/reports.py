@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.db.models import Prefetch
+from django.db.models import Count, Max, Prefetch, Q
 
 from tournaments.domain.results import RESULTS
 from tournaments.domain.tiebreaks import TIEBREAKS
@@ -56,6 +56,17 @@ def open_reports(tournament: Tournament, number: int | None = None) -> list[Game
         GameReports(of[0].pairing, game_of(of[0].pairing, of[0].game), tuple(of)) for of in found.values()
     ]
     return sorted(games, key=lambda each: _ORDER.index(each.state))
+
+
+def live_state(tournament: Tournament) -> str:
+    """Another text whenever something was recorded or paired, or a player reported. One query where players
+    may report, else none."""
+    if not tournament.players_report:
+        return str(tournament.version)
+    reports = ResultReport.objects.filter(pairing__round__tournament=tournament)
+    waiting = Count("pk", filter=Q(status=ResultReport.Status.OPEN))
+    found = reports.aggregate(last=Max("pk"), waiting=waiting)
+    return f"{tournament.version}.{found['last'] or 0}.{found['waiting']}"
 
 
 def reportable_codes(tournament: Tournament) -> tuple[str, ...]:

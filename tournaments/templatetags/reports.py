@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from tournaments.models import PointAdjustment, Tournament
 from tournaments.selectors.decisions import points_text
 from tournaments.selectors.reports import AGREED, GameReports, open_reports
+from tournaments.selectors.reports import live_state as state_of
 
 register = template.Library()
 
@@ -21,6 +22,12 @@ def waiting_reports(tournament: Tournament, number: int | None = None) -> list[G
         return []
     # A page without a round gives the empty text.
     return open_reports(tournament, number or None)
+
+
+@register.simple_tag
+def live_state(tournament: Tournament) -> str:
+    """What an open page compares, to know that another screen has done something."""
+    return state_of(tournament)
 
 
 @register.filter

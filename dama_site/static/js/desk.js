@@ -1,8 +1,10 @@
 // A round by keyboard: arrows choose the table, 1, 2, 3 and 0 record. Every key presses the button that is there
 // for everybody; what comes back is the page the button leads to, and the tables that changed are taken from it.
-// Without this file the buttons work as they are.
+// What other screens do is asked for every few seconds and shown in the same way. Without this file the buttons
+// work as they are.
 
 const KEYS = { 1: "1-0", 2: "1/2-1/2", 3: "0-1", 0: "" };
+const SECONDS = 10;
 const said = document.getElementById("round-said");
 let waiting = Promise.resolve();
 const pending = new Map(); // tables on their way: how many results, and the last one
@@ -48,8 +50,10 @@ function shareVersion(fresh) {
   }
 }
 
-// Take over the games that differ, except the one somebody is writing in.
+// Take over the games that differ, except one that somebody is writing in or has to decide about. True when none
+// was left out.
 function refresh(page, recorded) {
+  let isWhole = true;
   const all = [...page.querySelectorAll(".pairing")];
   for (const gone of pairings()) if (!page.getElementById(gone.id)) gone.remove();
   for (const [at, fresh] of all.entries()) {
@@ -59,17 +63,27 @@ function refresh(page, recorded) {
       continue;
     }
     if (fresh.id === recorded && !fresh.querySelector(".refused")) shareVersion(fresh);
-    const inUse = old.querySelector("details[open]") || old.classList.contains("busy");
-    if (fresh.id !== recorded && (inUse || old.dataset.version === fresh.dataset.version)) continue;
+    const inUse = old.querySelector("details[open], .refused") || old.classList.contains("busy");
+    if (fresh.id !== recorded && (inUse || old.dataset.version === fresh.dataset.version)) {
+      if (old.dataset.version !== fresh.dataset.version) isWhole = false;
+      continue;
+    }
     const wasHere = old.classList.contains("here");
+    const hadFocus = old.contains(document.activeElement);
     old.replaceWith(fresh);
     if (pending.has(fresh.id)) mark(fresh, pending.get(fresh.id).code);
-    if (wasHere) choose(fresh, { scroll: false });
+    if (wasHere && hadFocus) choose(fresh, { scroll: false });
+    else if (wasHere) fresh.classList.add("here");
+    else if (hadFocus) fresh.querySelector("summary")?.focus({ preventScroll: true });
   }
   // The scores of matches of teams stand above their tables.
   for (const head of page.querySelectorAll(".match-head")) document.getElementById(head.id)?.replaceWith(head);
   const state = page.getElementById("round-state");
   if (state) document.getElementById("round-state").replaceWith(state);
+  return isWhole;
+}
+
+function announce(page) {
   said.textContent = [...page.querySelectorAll(".messages .notice, .refused .notice")]
     .map((notice) => notice.textContent.trim().replace(/\s+/g, " ")).join(" ");
 }
@@ -84,6 +98,8 @@ async function send(form, code) {
     if (!page.getElementById(pairing.id)) throw new Error("another page");
     arrived(pairing.id);
     refresh(page, pairing.id);
+    refreshReports(page);
+    announce(page);
     const shown = document.getElementById(pairing.id);
     if (shown.querySelector(".refused")) choose(shown);
   } catch {
@@ -91,6 +107,35 @@ async function send(form, code) {
     form.dataset.plain = "yes";
     const button = [...form.querySelectorAll("button")].find((each) => each.value === code);
     form.requestSubmit(button);
+  }
+}
+
+const plainText = (element) => element.textContent.trim().replace(/\s+/g, " ");
+
+// What players reported, unless a button of it is just being pressed.
+function refreshReports(page) {
+  const old = document.getElementById("live-reports");
+  const fresh = page.getElementById("live-reports");
+  if (!old || !fresh || old.contains(document.activeElement)) return;
+  if (plainText(old) !== plainText(fresh)) old.replaceWith(fresh);
+}
+
+// Has another screen done something? Then the page is asked for again and what differs is taken from it.
+async function look() {
+  const live = document.getElementById("live");
+  if (!live || document.hidden || pending.size) return;
+  try {
+    const { state } = await (await fetch(live.dataset.changes, { cache: "no-store" })).json();
+    if (state === live.dataset.state) return;
+    const answer = await fetch(live.dataset.page, { cache: "no-store" });
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const fresh = page.getElementById("live");
+    // Somebody pressed a key meanwhile: the answer to that shows the rest.
+    if (!fresh || pending.size) return;
+    refreshReports(page);
+    if (refresh(page, null)) live.dataset.state = fresh.dataset.state;
+  } catch {
+    // The hall's network is away, or somebody signed out: the next turn tries again.
   }
 }
 
@@ -151,6 +196,8 @@ function start() {
 }
 
 start();
+setInterval(look, SECONDS * 1000);
+document.addEventListener("visibilitychange", look);
 
 // An address that names an input puts the cursor there: after one player the next can be written.
 const target = location.hash && document.querySelector(location.hash);

@@ -89,6 +89,36 @@ class TestPanel:
             desk.get(place("desk", other))
 
 
+class TestOpenPages:
+    """An open page asks whether another screen has done something."""
+
+    @pytest.fixture
+    def state(self, desk, tournament):
+        return lambda: desk.get(place("desk-changes", tournament)).json()["state"]
+
+    def test_the_state_changes_with_results_and_reports_alone(self, desk, arbiter, tournament, round_1, state):
+        seen = [state()]
+        assert (state(), f'data-state="{seen[0]}"' in desk.get(place("desk", tournament)).content.decode()) == (
+            seen[0],
+            True,
+        )
+        report_result(pairing=round_1[0], entry=round_1[0].white, code="1-0")
+        seen.append(state())
+        report_result(pairing=round_1[0], entry=round_1[0].white, code="0-1")
+        seen.append(state())
+        dismiss_reports(actor=arbiter, pairing=round_1[0], game=1)
+        seen.append(state())
+        results.record_result(actor=arbiter, pairing=round_1[1], code="1-0")
+        seen.append(state())
+        assert len(set(seen)) == 5
+
+    @pytest.mark.parametrize(("reporting", "queries"), [(False, 6), (True, 7)])
+    def test_it_costs_little(self, desk, tournament, django_assert_num_queries, reporting, queries):
+        Tournament.objects.update(players_report=reporting)
+        with django_assert_num_queries(queries):
+            desk.get(place("desk-changes", tournament))
+
+
 class TestCodes:
     def test_a_card_for_each_player_and_each_table(self, desk, tournament, round_1):
         players = desk.get(place("desk-codes", tournament))
@@ -186,6 +216,7 @@ class TestAdjudication:
 
 ADDRESSES = [
     ("get", "desk-codes", []),
+    ("get", "desk-changes", []),
     ("get", "desk-table-codes", [1]),
     ("post", "desk-reports-agreed", []),
     ("post", "desk-report-accept", ["pairing"]),
