@@ -3,6 +3,7 @@
 from django.urls import URLPattern, path
 
 from tournaments.views.desk import (
+    categories,
     check_in,
     decisions,
     entry,
@@ -18,6 +19,7 @@ from tournaments.views.desk import (
     prohibitions,
     reports,
     results,
+    round_states,
     rounds,
     setup,
     teams,
@@ -55,6 +57,12 @@ urlpatterns: list[URLPattern] = [
     path(f"{DESK}fees/<int:pk>/", fees.fee, name="desk-fee"),
     path(f"{DESK}fees/<int:pk>/change/", fees.change, name="desk-fee-change"),
     path(f"{DESK}fees/<int:pk>/pay/", fees.pay, name="desk-pay"),
+    path(f"{DESK}categories/", categories.categories, name="desk-categories"),
+    path(f"{DESK}categories/add/", categories.add, name="desk-category-add"),
+    path(f"{DESK}categories/<int:pk>/", categories.category, name="desk-category"),
+    path(f"{DESK}categories/<int:pk>/members/", categories.members, name="desk-category-members"),
+    path(f"{DESK}categories/<int:pk>/rename/", categories.rename, name="desk-category-rename"),
+    path(f"{DESK}categories/<int:pk>/remove/", categories.remove, name="desk-category-remove"),
     path(f"{DESK}prohibited/", prohibitions.prohibit, name="desk-prohibit"),
     path(f"{DESK}prohibited/<int:pk>/allow/", prohibitions.allow, name="desk-allow"),
     path(ENTRY, entry.entry, name="desk-entry"),
@@ -89,6 +97,14 @@ urlpatterns: list[URLPattern] = [
     path(ROUND, rounds.round_view, name="desk-round"),
     path(f"{ROUND}hand/", hand.hand, name="desk-hand"),
     path(f"{ROUND}undo/", rounds.undo, name="desk-undo"),
+    path(f"{ROUND}publish/", round_states.publish, name="desk-publish"),
+    path(f"{ROUND}repair/", round_states.repair, name="desk-repair"),
+    path(f"{ROUND}unpublish/", round_states.unpublish, name="desk-unpublish"),
+    path(f"{ROUND}start/", round_states.start, name="desk-start"),
+    path(f"{ROUND}close/", round_states.close, name="desk-close"),
+    path(f"{ROUND}reopen/", round_states.reopen, name="desk-round-reopen"),
+    path(f"{ROUND}starts-at/", round_states.schedule, name="desk-starts-at"),
+    path(f"{ROUND}adjourned/<int:pk>/", results.adjourn, name="desk-adjourn"),
     path(f"{ROUND}matches/<int:pk>/", lineups.line_up, name="desk-line-up"),
     path(f"{ROUND}results/<int:pk>/", results.record, name="desk-result"),
 ]

@@ -19,12 +19,15 @@ from tournaments.domain.sections import Section
 from tournaments.domain.standings import require_final
 from tournaments.domain.tiebreaks import Term
 from tournaments.messages import section_title
+from tournaments.models import Tournament
 from tournaments.models.tournament import MAX_ROUNDS
 from tournaments.permissions import tournament_for_reading
+from tournaments.selectors.categories import category_named, members_of, places_within
 from tournaments.selectors.standings import (
     AnySnapshot,
     CrosstableLine,
     StandingLine,
+    StandingsTable,
     crosstables_of,
     standings_table,
 )
@@ -45,6 +48,14 @@ class StandingsQuery(AfterQuery):
     )
     explain = serializers.BooleanField(
         required=False, default=False, help_text="Add the `derivation`: the summands of each tie-break."
+    )
+
+
+class RankedQuery(StandingsQuery):
+    category = serializers.CharField(
+        required=False,
+        max_length=40,
+        help_text="A category's name or id: its players alone, each with a `category_place` too.",
     )
 
 
@@ -80,6 +91,9 @@ class StandingSerializer(RankedSerializer):
     draws = serializers.IntegerField()
     losses = serializers.IntegerField()
     games = serializers.IntegerField()
+    category_place = serializers.IntegerField(
+        required=False, help_text="The place within the category, with `?category=`."
+    )
     excluded = serializers.BooleanField(help_text="Withdrew too early for a place; stands last.")
     derivation = serializers.DictField(
         child=serializers.ListField(child=TermSerializer()), required=False, help_text="With `?explain=1`."
@@ -117,24 +131,27 @@ class StandingsView(ApiView):
     @extend_schema(
         operation_id="standings_list",
         tags=["standings"],
-        parameters=[StandingsQuery],
+        parameters=[RankedQuery],
         responses={200: StandingSerializer(many=True), **errors(409)},
     )
     def get(self, request: Request, slug: str) -> Response:
         """The standings, now or after a round, best first."""
         tournament = tournament_for_reading(request.user, slug)
-        query = self.read_query(StandingsQuery)
+        query = self.read_query(RankedQuery)
         snapshot = competitors(tournament)
         after = _after(query, snapshot)
         if query["final"]:
             require_final(snapshot.state.until(after))
         table = standings_table(tournament, after_round=after, snapshot=snapshot)
         scoring = SCORINGS[tournament.scoring]
+        places = _category_places(tournament, table, query.get("category"))
         return Response(
             [
                 _standing(line, each.section, scoring, query["explain"])
+                | ({} if places is None else {"category_place": places[line.row.number]})
                 for each in table.sections
                 for line in each.lines
+                if places is None or line.row.number in places
             ]
         )
 
@@ -163,6 +180,19 @@ class CrosstableView(ApiView):
                 for line in each.lines
             ]
         )
+
+
+def _category_places(
+    tournament: Tournament, table: StandingsTable, text: str | None
+) -> dict[int, int] | None:
+    """The places within the category asked for; None where none was. Raises ValidationError for an unknown
+    one."""
+    if not text:
+        return None
+    category = category_named(tournament.categories.all(), text)
+    if category is None:
+        raise serializers.ValidationError({"category": [_("There is no such category.")]})
+    return places_within(table.lines, members_of(category))
 
 
 def _after(query: dict[str, Any], snapshot: AnySnapshot) -> int | None:

@@ -4,6 +4,7 @@ from django.urls import path
 
 from tournaments.api import (
     bracket,
+    categories,
     check_in,
     entries,
     fees,
@@ -58,6 +59,8 @@ urlpatterns = [
     path(f"{ENTRY}fee/", fees.EntryFeeView.as_view(), name="api-fee"),
     path(f"{ENTRY}payments/", fees.PaymentsView.as_view(), name="api-payments"),
     path(f"{TOURNAMENT}fees/", fees.FeesView.as_view(), name="api-fees"),
+    path(f"{TOURNAMENT}categories/", categories.CategoriesView.as_view(), name="api-categories"),
+    path(f"{TOURNAMENT}categories/<int:pk>/", categories.CategoryView.as_view(), name="api-category"),
     path(f"{ENTRY}byes/", entries.ByesView.as_view(), name="api-byes"),
     path(f"{ENTRY}byes/<int:number>/", entries.ByeView.as_view(), name="api-bye"),
     path(f"{TOURNAMENT}teams/", teams.TeamsView.as_view(), name="api-teams"),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 from tournaments.domain.sections import Section
 from tournaments.domain.tiebreaks import TieBreak
@@ -15,6 +16,8 @@ class Row:
 
     line: StandingLine
     cells: tuple[tuple[TieBreak, str], ...]
+    place_within: int | None = None
+    """The place among the players of a category."""
 
 
 @dataclass(frozen=True)
@@ -63,6 +66,17 @@ def shown_columns(table: StandingsTable) -> Columns:
         has_clubs=any(line.club is not None for line in lines),
         has_ratings=any(line.rating for line in lines),
     )
+
+
+def within(columns: Columns, places: Mapping[int, int]) -> Columns:
+    """The rows of a category alone, by their `places` within it (`places_within`), in one part."""
+    rows = tuple(
+        replace(row, place_within=places[row.line.row.number])
+        for row in columns.rows
+        if row.line.row.number in places
+    )
+    only = replace(columns.sections[0].section, label="", params={}) if columns.sections else None
+    return replace(columns, sections=(SectionRows(only, rows),) if only is not None else ())
 
 
 @dataclass(frozen=True)

@@ -23,9 +23,10 @@ from tournaments.permissions import (
     visible_tournaments,
 )
 from tournaments.rights import Role
+from tournaments.selectors.categories import category_named, members_of, places_within
 from tournaments.selectors.officials import public_names
 from tournaments.selectors.pairing_games import round_codes
-from tournaments.selectors.standings import crosstables_of, standings_table
+from tournaments.selectors.standings import StandingsTable, crosstables_of, standings_table
 from tournaments.selectors.state import entries_of, pairing_system
 from tournaments.selectors.team_pages import BoardRow, RoundMatch, round_matches
 from tournaments.selectors.teams import competitors, team_snapshot, teams_of
@@ -40,7 +41,7 @@ from tournaments.selectors.tournament_pages import (
 from tournaments.views.desk.access import status_of
 from tournaments.views.explanations import explained
 from tournaments.views.paging import TournamentFilter, paged
-from tournaments.views.standing_columns import other_way, shown_columns, squares
+from tournaments.views.standing_columns import other_way, shown_columns, squares, within
 
 
 @require_safe
@@ -228,11 +229,27 @@ def _standings(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
     context |= {
         "after": after,
         "table": table,
-        "columns": shown_columns(table),
+        **_of_category(request, context["tournament"], table),
         "missing": sum(len(each.unfinished) for each in state.rounds),
         "is_round_open": any(each.unfinished for each in last_rounds),
     }
     return render(request, "tournaments/standings.html", context)
+
+
+def _of_category(request: HttpRequest, tournament: Tournament, table: StandingsTable) -> dict[str, Any]:
+    """The columns of the standings, of everybody or of the category asked for (`?category=`, by its name or
+    its number), and the categories there are. Raises Http404 for one there is not."""
+    columns = shown_columns(table)
+    if tournament.is_team_event:
+        return {"columns": columns, "categories": [], "category": None}
+    categories = list(tournament.categories.order_by("name", "pk"))
+    text, category = request.GET.get("category", ""), None
+    if text:
+        category = category_named(categories, text)
+        if category is None:
+            raise Http404(_("There is no such category."))
+        columns = within(columns, places_within(table.lines, members_of(category)))
+    return {"columns": columns, "categories": categories, "category": category}
 
 
 def _after(request: HttpRequest, rounds: list[int]) -> int | None:

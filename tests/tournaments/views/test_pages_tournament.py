@@ -25,7 +25,7 @@ TABS = ["standings", "crosstable", "games", "players", "about"]
     [
         ("", 7),  # tournament, rounds, snapshot (4), pairings
         ("rounds/1/", 7),
-        ("standings/", 6),
+        ("standings/", 7),
         ("standings/1/", 6),
         ("crosstable/", 6),
         ("games/", 4),  # tournament, rounds, count, games

@@ -64,6 +64,7 @@ def entry_page(
         "entry": entry,
         "byes": list(entry.requested_byes.all()),
         "kept_apart": prohibited_opponents(entry),
+        "categories": list(entry.categories.order_by("name")),
         "fee_line": fee_line(tournament, entry),
         "is_paired": entry.seats.exists(),
         "round_count": round_count,
