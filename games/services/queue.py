@@ -16,24 +16,27 @@ from tournaments.domain.errors import ConflictError, InputError, gettext_noop
 from tournaments.domain.results import RESULTS, normal_result_code
 from tournaments.models import Result, Tournament
 from tournaments.services.audit import log
-from tournaments.services.locking import lock_tournament, raise_version
+from tournaments.services.locking import lock_tournament, raise_version, require_version
 from tournaments.services.results import locked_pairing, record_result
 
 DECISIONS = (Flag.Status.UPHELD.value, Flag.Status.DISMISSED.value)
 
 
 @transaction.atomic
-def decide_flag(*, actor, flag: Flag, decision: str, reason: str = "", result: str = "") -> Flag:
+def decide_flag(
+    *, actor, flag: Flag, decision: str, reason: str = "", result: str = "", version: int | None = None
+) -> Flag:
     """Decide a finding: `decision` is "upheld" or "dismissed".
 
     Upholding records the result the finding stands for (a draw for a claim, the game's or the board's result
     for a contradiction) or takes a record that is not of this pairing's game off it: the record stays
     readable and the result as it is. Dismissing leaves the record as it is, except that a result only a
     player reported is taken back. `result`, a result code, records that one instead with either decision.
+    `version` is the pairing's version the caller looked at: the decision rests on what stood there.
 
-    Raises InputError for an unknown decision or result, ConflictError when it is decided already (of two
-    arbiters the second), when the record has been replaced, or when a result would change in a finished
-    tournament.
+    Raises StaleError when the pairing has changed since, InputError for an unknown decision or result,
+    ConflictError when it is decided already (of two arbiters the second), when the record has been replaced,
+    or when a result would change in a finished tournament.
     """
     if decision not in DECISIONS:
         raise InputError(
@@ -43,6 +46,7 @@ def decide_flag(*, actor, flag: Flag, decision: str, reason: str = "", result: s
         )
     tournament = lock_tournament(_tournament_id(flag))
     flag = _open_flag(flag)
+    require_version(flag.game.pairing.version, version)
     before = _facts(flag)
     _remove(flag, decision)
     recorded = _settle(actor, flag, decision, reason, result)

@@ -23,7 +23,7 @@ from tournaments.permissions import can_manage_tournament
 from tournaments.selectors.pairing_games import PairingGame, code_of, game_of
 from tournaments.services.audit import log
 from tournaments.services.jobs import start_job
-from tournaments.services.locking import raise_version, require_unfinished
+from tournaments.services.locking import raise_version, require_unfinished, require_version
 from tournaments.services.results import lock_with_tournament, record_result
 
 
@@ -39,6 +39,7 @@ def submit_game(
     number: int = 1,
     claim: str = "",
     reason: str = "",
+    replaces: int | None = None,
 ) -> Game:
     """Keep a game of a pairing and record its result; the verification follows in the background.
 
@@ -48,11 +49,12 @@ def submit_game(
     `source` is a `Game.Source`, `number` 2 for the second game of the round, whose White has Black in the
     first: record and result are written for its own White. `claim`, a key of `CLAIMS`, puts a claimed draw
     at the end of the record into the queue, with the engine's answer. An arbiter (or a command, `actor` None)
-    replaces an older record, a player does not.
+    replaces an older record, a player does not; `replaces` is the id of the record the caller looked at, 0
+    where he saw none.
 
-    Raises IllegalGameError with the ply, InputError for a record that cannot be read, is of another ruleset
-    or contradicts itself, for an unknown claim, or for a game the round has not, ConflictError when this
-    pairing takes no game (now, or from a player).
+    Raises StaleError when another record stands there by now, IllegalGameError with the ply, InputError for a
+    record that cannot be read, is of another ruleset or contradicts itself, for an unknown claim, or for a
+    game the round has not, ConflictError when this pairing takes no game (now, or from a player).
     """
     tournament, pairing = lock_with_tournament(pairing)
     is_arbiter = actor is None or can_manage_tournament(actor, tournament)
@@ -68,6 +70,7 @@ def submit_game(
     if current is not None and (current.fingerprint, current.result) == (record.fingerprint, code):
         _add_claim(current, claim)
         return current
+    require_version(current.pk if current else 0, replaces)
     game = _keep(actor, pairing, this, record, code, current, pdn, source)
     game.pairing = _record(actor, pairing, game, code, current, reason)
     _flag(game, record, this, code, is_arbiter)

@@ -149,6 +149,7 @@ def _absences(tournament: Tournament):
 
 
 def _note_group(actor, tournament: Tournament, action: str, round_number: int, entries: list[Entry]) -> None:
+    tournament.entries.filter(pk__in=[entry.pk for entry in entries]).update(version=F("version") + 1)
     raise_version(tournament)
     log(
         actor=actor,

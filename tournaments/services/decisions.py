@@ -12,6 +12,7 @@ from tournaments.selectors.decisions import points_text
 from tournaments.selectors.state import paired_count
 from tournaments.services.audit import log
 from tournaments.services.locking import lock_unfinished, raise_version, require_version
+from tournaments.services.registration import raise_own_version
 
 
 @transaction.atomic
@@ -21,15 +22,15 @@ def add_adjustment(
     """Give a player points, or take them (below zero), from a round on, for a reason.
 
     `points` are integer points of the tournament's scoring: of 1-½-0, a half point is 1. They count in the
-    standings after that round and for the pairing of the next. `version` is the tournament's version the
+    standings after that round and for the pairing of the next. `version` is the entry's version the
     caller looked at. Raises StaleError when it has changed since, InputError for no points, no reason or a
     round that cannot be, ConflictError when the tournament is finished or of teams.
     """
     tournament = lock_unfinished(entry.tournament_id)
-    require_version(tournament.version, version)
     _require_players(tournament)
     _require_sense(tournament, round_number, points, reason)
     entry = _entered(tournament, entry)
+    require_version(entry.version, version)
     made = PointAdjustment.objects.create(
         entry=entry,
         round_number=round_number,
@@ -37,6 +38,7 @@ def add_adjustment(
         reason=reason.strip()[:200],
         decided_by=actor,
     )
+    raise_own_version(entry)
     raise_version(tournament)
     log(
         actor=actor,
@@ -50,10 +52,10 @@ def add_adjustment(
 
 
 @transaction.atomic
-def remove_adjustment(*, actor, adjustment: PointAdjustment, reason: str) -> None:
-    """Take a decision back, for a reason. Twice is once.
+def remove_adjustment(*, actor, adjustment: PointAdjustment, reason: str, version: int | None = None) -> None:
+    """Take a decision back, for a reason. Twice is once. `version` is the entry's that the caller looked at.
 
-    Raises InputError without a reason, ConflictError when the tournament is finished.
+    Raises InputError without a reason, StaleError, ConflictError when the tournament is finished.
     """
     tournament = lock_unfinished(adjustment.entry.tournament_id)
     if not reason.strip():
@@ -62,7 +64,9 @@ def remove_adjustment(*, actor, adjustment: PointAdjustment, reason: str) -> Non
     found = standing.select_related("entry__player").first()
     if found is None:
         return
+    require_version(found.entry.version, version)
     standing.delete()
+    raise_own_version(found.entry)
     raise_version(tournament)
     log(
         actor=actor,

@@ -51,8 +51,8 @@ def require_unfinished(tournament: Tournament) -> None:
         )
 
 
-def require_version(current: int, given: int | None) -> None:
-    """Raise StaleError when the caller looked at an older version than the current one."""
+def require_version(current: int | str, given: int | str | None) -> None:
+    """Raise StaleError when the caller looked at another version than the current one; None: at none."""
     if given is not None and given != current:
         raise StaleError(
             "stale",

@@ -9,9 +9,10 @@ from typing import Any, TypeVar
 from django.db import transaction
 from django.db.models import Model
 
-from tournaments.domain.errors import ConflictError, StaleError, gettext_noop
+from tournaments.domain.errors import ConflictError, gettext_noop
 from tournaments.models import Tournament
 from tournaments.services.audit import log
+from tournaments.services.locking import require_version
 
 Record = TypeVar("Record", bound=Model)
 
@@ -48,11 +49,7 @@ def change_record(
     the fields at fault. Nothing is written or logged when nothing differs.
     """
     locked = _locked(record)
-    if seen is not None and seen != fingerprint(locked):
-        raise StaleError(
-            "stale",
-            gettext_noop("Somebody changed this meanwhile. Look at what stands there now, then try again."),
-        )
+    require_version(fingerprint(locked), seen)
     before = _values(locked)
     changed = [field for field, value in changes.items() if getattr(locked, field) != value]
     if not changed:

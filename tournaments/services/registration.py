@@ -9,7 +9,7 @@ from tournaments.domain.results import REQUESTABLE_BYES
 from tournaments.models import Club, Entry, Player, Rating, RequestedBye, Team, TeamBye, Tournament
 from tournaments.selectors.state import paired_count, pairing_system, tournament_snapshot
 from tournaments.services.audit import log
-from tournaments.services.locking import lock_new_players, lock_unfinished, raise_version
+from tournaments.services.locking import lock_new_players, lock_unfinished, raise_version, require_version
 from tournaments.services.player_lookup import find_player, make_player
 
 
@@ -92,19 +92,30 @@ def _is_own(tournament: Tournament, rating: Rating) -> bool:
     return home is not None and rating.rating_list.federation_id == home
 
 
-def lock_entry(entry: Entry) -> tuple[Tournament, Entry]:
-    """The tournament, locked, and the entry as it is. Raises ConflictError when it is finished or gone."""
+def lock_entry(entry: Entry, version: int | None = None) -> tuple[Tournament, Entry]:
+    """The tournament, locked, and the entry as it is. Raises ConflictError when it is finished or gone,
+    StaleError when `version` is not the entry's."""
     tournament = lock_unfinished(entry.tournament_id)
     fresh = tournament.entries.select_related("player").filter(pk=entry.pk).first()
     if fresh is None:
         raise ConflictError("entry-gone", gettext_noop("This entry has been removed meanwhile."))
+    require_version(fresh.version, version)
     return tournament, fresh
 
 
+def raise_own_version(row: Entry | Team) -> None:
+    """Mark that something about a locked entry or team has changed: pages that show it are stale."""
+    row.version += 1
+    row.save(update_fields=["version"])
+
+
 @transaction.atomic
-def remove_entry(*, actor, entry: Entry, reason: str = "") -> None:
-    """Take an entry out. Raises ConflictError once the player has been paired: then he can withdraw."""
-    tournament, entry = lock_entry(entry)
+def remove_entry(*, actor, entry: Entry, reason: str = "", version: int | None = None) -> None:
+    """Take an entry out; `version` is the entry's that the caller looked at.
+
+    Raises ConflictError once the player has been paired: then he can withdraw; StaleError.
+    """
+    tournament, entry = lock_entry(entry, version)
     if entry.seats.exists():
         raise ConflictError(
             "entry-paired",
@@ -134,9 +145,12 @@ def remove_entry(*, actor, entry: Entry, reason: str = "") -> None:
 
 
 @transaction.atomic
-def withdraw_entry(*, actor, entry: Entry, reason: str = "") -> Entry:
-    """The player plays no more: the last round paired so far was his last. Twice is once."""
-    tournament, entry = lock_entry(entry)
+def withdraw_entry(*, actor, entry: Entry, reason: str = "", version: int | None = None) -> Entry:
+    """The player plays no more: the last round paired so far was his last. Twice is once.
+
+    `version` is the entry's that the caller looked at; raises StaleError when it is another now.
+    """
+    tournament, entry = lock_entry(entry, version)
     note_withdrawal(actor=actor, tournament=tournament, entry=entry, action="withdraw-entry", reason=reason)
     return entry
 
@@ -156,9 +170,12 @@ def note_withdrawal(*, actor, tournament: Tournament, entry: Entry | Team, actio
 
 
 @transaction.atomic
-def return_entry(*, actor, entry: Entry, reason: str = "") -> Entry:
-    """A withdrawn player plays again from the next round; the rounds between he was absent."""
-    tournament, entry = lock_entry(entry)
+def return_entry(*, actor, entry: Entry, reason: str = "", version: int | None = None) -> Entry:
+    """A withdrawn player plays again from the next round; the rounds between he was absent.
+
+    `version` is the entry's that the caller looked at; raises StaleError when it is another now.
+    """
+    tournament, entry = lock_entry(entry, version)
     note_return(actor=actor, tournament=tournament, entry=entry, action="return-entry", reason=reason)
     return entry
 
@@ -182,7 +199,8 @@ def save_change(
     *, actor, tournament: Tournament, entry: Entry | Team, action: str, reason: str, **before
 ) -> None:
     """Save the fields named in `before`, which has their old values, and log the change."""
-    entry.save(update_fields=list(before))
+    entry.version += 1
+    entry.save(update_fields=[*before, "version"])
     raise_version(tournament)
     log(
         actor=actor,
@@ -196,12 +214,15 @@ def save_change(
 
 
 @transaction.atomic
-def request_bye(*, actor, entry: Entry, round_number: int, code: str = "zero-bye") -> RequestedBye:
+def request_bye(
+    *, actor, entry: Entry, round_number: int, code: str = "zero-bye", version: int | None = None
+) -> RequestedBye:
     """The player will not play in a round to come. Asked again for the same round, the new code holds.
 
-    Raises InputError for an unknown code, ConflictError when the round is paired already.
+    `version` is the entry's that the caller looked at. Raises StaleError when it is another now, InputError
+    for an unknown code, ConflictError when the round is paired already.
     """
-    tournament, entry = lock_entry(entry)
+    tournament, entry = lock_entry(entry, version)
     return note_bye(
         actor=actor,
         tournament=tournament,
@@ -227,6 +248,7 @@ def note_bye(
     # Asked for, it is no longer one that checking in takes back.
     asked = {"code": code} if isinstance(entry, Team) else {"code": code, "for_absence": False}
     bye, _created = entry.requested_byes.update_or_create(round_number=round_number, defaults=asked)
+    raise_own_version(entry)
     raise_version(tournament)
     log(
         actor=actor,
@@ -239,9 +261,10 @@ def note_bye(
 
 
 @transaction.atomic
-def cancel_bye(*, actor, bye: RequestedBye) -> None:
-    """The player will play after all. Raises ConflictError when the round is paired already."""
-    tournament, entry = lock_entry(bye.entry)
+def cancel_bye(*, actor, bye: RequestedBye, version: int | None = None) -> None:
+    """The player will play after all. Raises ConflictError when the round is paired already, StaleError when
+    the entry has changed since `version`."""
+    tournament, entry = lock_entry(bye.entry, version)
     drop_bye(actor=actor, tournament=tournament, entry=entry, bye=bye, action="cancel-bye")
 
 
@@ -252,6 +275,7 @@ def drop_bye(
     require_future_round(tournament, bye.round_number)
     before = {"round": bye.round_number, "code": bye.code}
     entry.requested_byes.filter(round_number=bye.round_number).delete()
+    raise_own_version(entry)
     raise_version(tournament)
     log(actor=actor, action=action, subject=entry, tournament=tournament, before=before)
 

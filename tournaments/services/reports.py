@@ -118,9 +118,13 @@ def accept_agreed(*, actor, tournament: Tournament, number: int | None = None) -
 
 
 @transaction.atomic
-def dismiss_reports(*, actor, pairing: Pairing, game: int) -> int:
-    """Set aside what is reported of a game; return how many reports there were. Players may report anew."""
+def dismiss_reports(*, actor, pairing: Pairing, game: int, version: int | None = None) -> int:
+    """Set aside what is reported of a game; return how many reports there were. Players may report anew.
+
+    Raises StaleError when the pairing has changed since `version`.
+    """
     tournament, pairing = lock_with_tournament(pairing)
+    require_version(pairing.version, version)
     waiting = pairing.reports.filter(game=game, status=ResultReport.Status.OPEN).select_related(
         "entry__player"
     )
@@ -138,12 +142,16 @@ def dismiss_reports(*, actor, pairing: Pairing, game: int) -> int:
 
 
 @transaction.atomic
-def renew_private_key(*, actor, entry: Entry) -> Entry:
-    """Give the player another private link; the old one, and its code on paper, open nothing any more."""
+def renew_private_key(*, actor, entry: Entry, version: int | None = None) -> Entry:
+    """Give the player another private link; the old one, and its code on paper, open nothing any more.
+
+    Raises StaleError when the entry has changed since `version`.
+    """
     tournament = lock_tournament(entry.tournament_id)
     fresh = Entry.objects.select_for_update(of=("self",)).select_related("player").get(pk=entry.pk)
-    fresh.private_key = new_private_key()
-    fresh.save(update_fields=["private_key"])
+    require_version(fresh.version, version)
+    fresh.private_key, fresh.version = new_private_key(), fresh.version + 1
+    fresh.save(update_fields=["private_key", "version"])
     # The key itself stays out of the log: who reads it must not speak for the player.
     log(actor=actor, action="renew-link", subject=fresh, tournament=tournament)
     return fresh

@@ -20,7 +20,7 @@ from tournaments.models.round import PairingQuerySet
 from tournaments.selectors.state import GROUPS, Snapshot, pairing_system
 from tournaments.selectors.teams import competitors
 from tournaments.services.audit import log
-from tournaments.services.locking import lock_unfinished, raise_version
+from tournaments.services.locking import lock_unfinished, raise_version, require_version
 from tournaments.services.openings import drawn_opening
 from tournaments.services.team_rounds import match_records, write_matches
 
@@ -272,11 +272,15 @@ def _source(new_round: Round, planned: PlannedPairing) -> str:
 
 
 @transaction.atomic
-def undo_last_round(*, actor, tournament: Tournament, number: int, reason: str = "") -> None:
+def undo_last_round(
+    *, actor, tournament: Tournament, number: int, reason: str = "", version: int | None = None
+) -> None:
     """Delete round `number`, which must be the last, a draft or not; what stood in it is kept in the log.
 
+    `version` is the tournament's that the caller looked at: no result recorded since goes unseen.
+
     Before round 1 the tournament is in preparation again and starting numbers are open.
-    Raises ConflictError when it is not the last round, or the tournament is finished.
+    Raises ConflictError when it is not the last round, or the tournament is finished, StaleError.
     """
     tournament = lock_unfinished(tournament)
     last = tournament.rounds.order_by("-number").first()
@@ -286,6 +290,7 @@ def undo_last_round(*, actor, tournament: Tournament, number: int, reason: str =
             gettext_noop("Only the last round can be undone, and round %(round)s is not the last."),
             round=number,
         )
+    require_version(tournament.version, version)
     before = round_record(last)
     last.delete()
     if number == 1:

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import F
 from django.utils.translation import gettext as _
 
 from tournaments.domain.errors import ConflictError, InputError, gettext_noop
@@ -18,7 +19,13 @@ from tournaments.services.audit import log
 from tournaments.services.entry_lists import add_entries_from_text
 from tournaments.services.locking import lock_unfinished, raise_version, require_version
 from tournaments.services.player_lookup import club_named
-from tournaments.services.registration import drop_bye, note_bye, note_return, note_withdrawal
+from tournaments.services.registration import (
+    drop_bye,
+    note_bye,
+    note_return,
+    note_withdrawal,
+    raise_own_version,
+)
 
 
 @transaction.atomic
@@ -205,9 +212,10 @@ def _require_members(team: Team, entries: Sequence[Entry]) -> None:
 
 
 @transaction.atomic
-def remove_team(*, actor, team: Team, reason: str = "") -> None:
-    """Take a team out, with its players. Raises ConflictError once it was paired: then it can withdraw."""
-    tournament, team = lock_team(team)
+def remove_team(*, actor, team: Team, reason: str = "", version: int | None = None) -> None:
+    """Take a team out, with its players. Raises ConflictError once it was paired: then it can withdraw;
+    StaleError when `version` is not the team's."""
+    tournament, team = lock_team(team, version)
     if has_been_paired(team):
         raise ConflictError(
             "team-paired",
@@ -222,28 +230,37 @@ def remove_team(*, actor, team: Team, reason: str = "") -> None:
 
 
 @transaction.atomic
-def withdraw_team(*, actor, team: Team, reason: str = "") -> Team:
-    """The team plays no more: the last round paired so far was its last. Twice is once."""
-    tournament, team = lock_team(team)
+def withdraw_team(*, actor, team: Team, reason: str = "", version: int | None = None) -> Team:
+    """The team plays no more: the last round paired so far was its last. Twice is once.
+
+    Raises StaleError when `version` is not the team's.
+    """
+    tournament, team = lock_team(team, version)
     note_withdrawal(actor=actor, tournament=tournament, entry=team, action="withdraw-team", reason=reason)
     return team
 
 
 @transaction.atomic
-def return_team(*, actor, team: Team, reason: str = "") -> Team:
-    """A withdrawn team plays again from the next round; the rounds between it was absent."""
-    tournament, team = lock_team(team)
+def return_team(*, actor, team: Team, reason: str = "", version: int | None = None) -> Team:
+    """A withdrawn team plays again from the next round; the rounds between it was absent.
+
+    Raises StaleError when `version` is not the team's.
+    """
+    tournament, team = lock_team(team, version)
     note_return(actor=actor, tournament=tournament, entry=team, action="return-team", reason=reason)
     return team
 
 
 @transaction.atomic
-def request_team_bye(*, actor, team: Team, round_number: int, code: str = "zero-bye") -> TeamBye:
+def request_team_bye(
+    *, actor, team: Team, round_number: int, code: str = "zero-bye", version: int | None = None
+) -> TeamBye:
     """The team will not play in a round to come. Asked again for the same round, the new code holds.
 
-    Raises InputError for an unknown code, ConflictError when the round is paired already.
+    Raises InputError for an unknown code, ConflictError when the round is paired already, StaleError when
+    `version` is not the team's.
     """
-    tournament, team = lock_team(team)
+    tournament, team = lock_team(team, version)
     return note_bye(
         actor=actor,
         tournament=tournament,
@@ -255,19 +272,21 @@ def request_team_bye(*, actor, team: Team, round_number: int, code: str = "zero-
 
 
 @transaction.atomic
-def cancel_team_bye(*, actor, bye: TeamBye) -> None:
-    """The team will play after all. Raises ConflictError when the round is paired already."""
-    tournament, team = lock_team(bye.team)
+def cancel_team_bye(*, actor, bye: TeamBye, version: int | None = None) -> None:
+    """The team will play after all. Raises ConflictError when the round is paired already, StaleError when
+    `version` is not the team's."""
+    tournament, team = lock_team(bye.team, version)
     drop_bye(actor=actor, tournament=tournament, entry=team, bye=bye, action="cancel-team-bye")
 
 
 @transaction.atomic
-def keep_apart(*, actor, team: Team, others: Sequence[Team]) -> Team:
+def keep_apart(*, actor, team: Team, others: Sequence[Team], version: int | None = None) -> Team:
     """Say which teams this one may not meet, instead of those named before.
 
-    Raises InputError for the team itself and for teams of another tournament.
+    Raises InputError for the team itself and for teams of another tournament, StaleError when `version` is
+    not the team's.
     """
-    tournament, team = lock_team(team)
+    tournament, team = lock_team(team, version)
     for other in others:
         if other.pk == team.pk or other.tournament_id != tournament.pk:
             raise InputError(
@@ -278,7 +297,11 @@ def keep_apart(*, actor, team: Team, others: Sequence[Team]) -> Team:
     before = sorted(other.name for other in team.kept_apart.all())
     after = sorted(other.name for other in others)
     if before != after:
+        # Of two who are kept apart each shows it: the others' pages are stale too.
+        concerned = {other.pk for other in (*team.kept_apart.all(), *others)}
         team.kept_apart.set(others)
+        tournament.teams.filter(pk__in=concerned).update(version=F("version") + 1)
+        raise_own_version(team)
         raise_version(tournament)
         log(
             actor=actor,
