@@ -2,18 +2,80 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from django import forms
+from django.core.exceptions import ValidationError
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.domain.errors import InputError
+from tournaments.domain.moments import moment_at
+from tournaments.messages import explain
 from tournaments.models.round import MAX_GAMES
 
 
 class PairForm(forms.Form):
-    """The round the arbiter means to pair."""
+    """The round the arbiter means to pair, at once for everybody or as a draft."""
 
     expected_number = forms.IntegerField(min_value=1)
+    draft = forms.BooleanField(required=False)
+
+
+class VersionForm(forms.Form):
+    """What is done to a round as the tournament was when its page was shown."""
+
+    version = forms.IntegerField(min_value=1, required=False)
+    reason = forms.CharField(required=False, max_length=200)
+
+
+class LocalMomentField(forms.CharField):
+    """A day and a time as the clocks in the hall show it (`datetime-local`), cleaned to a moment.
+
+    Django's own field refuses the hour that comes twice when the clocks go back; here it is the first.
+    """
+
+    widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
+
+    def prepare_value(self, value: Any) -> Any:
+        return timezone.localtime(value).replace(tzinfo=None) if isinstance(value, datetime) else value
+
+    def clean(self, value: Any) -> datetime | None:
+        text = super().clean(value)
+        return parsed_moment(text) if text else None
+
+
+def parsed_moment(text: str) -> datetime:
+    """The moment an ISO 8601 text means, in the site's zone where it names none. Raises ValidationError."""
+    try:
+        local = parse_datetime(text.strip())
+    except ValueError:
+        local = None
+    if local is None:
+        raise ValidationError(_("Write a day and a time, such as 2026-10-25T18:00."), code="invalid")
+    try:
+        return moment_at(local, timezone.get_current_timezone())
+    except InputError as error:
+        raise ValidationError(explain(error), code=error.code) from error
+    except OverflowError as error:
+        raise ValidationError(_("Choose a year between 1900 and 2200."), code="invalid") from error
+
+
+class StartForm(forms.Form):
+    """When a round begins; nothing while nobody knows."""
+
+    version = forms.IntegerField(min_value=1, required=False, widget=forms.HiddenInput)
+    starts_at = LocalMomentField(label=_("Starts at"), required=False, max_length=40)
+
+
+class AdjournForm(forms.Form):
+    """The pairing's version the arbiter looked at, and whether its game is adjourned."""
+
+    version = forms.IntegerField(min_value=1)
+    adjourned = forms.BooleanField(required=False)
+    reason = forms.CharField(required=False, max_length=200)
 
 
 class ResultForm(forms.Form):
@@ -33,5 +95,5 @@ class ResultForm(forms.Form):
         cleaned = super().clean()
         changes = cleaned.get("code") != (self.recorded or "")
         if self.is_correction and changes and not cleaned.get("reason"):
-            self.add_error("reason", _("Later rounds rest on this result: say why it is corrected."))
+            self.add_error("reason", _("The round is closed, or later rounds rest on it: say why."))
         return cleaned

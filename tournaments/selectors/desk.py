@@ -6,13 +6,15 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from tournaments.domain.pairing.bracket_chart import BracketSystem
 from tournaments.domain.pairing.stages import StagedSystem
 from tournaments.domain.state import EntryState
-from tournaments.models import Entry, Job, Pairing, RatingChange, Team, Tournament
-from tournaments.selectors.state import pairing_system
+from tournaments.models import Entry, Job, Pairing, RatingChange, Round, Team, Tournament
+from tournaments.selectors.state import pairing_system, rounds_of
 from tournaments.selectors.teams import competitors
 
 ADD_PLAYERS, PAIR, RESULTS, FINISH, DONE = "add-players", "pair", "results", "finish", "done"
+DRAFT = "draft"
 LEAST_PLAYERS = 2
 
 
@@ -29,7 +31,9 @@ class Absence:
 class DeskState:
     """Where the event stands. `step` is one of the constants of this module.
 
-    `stage` says which stage the round to be paired is of, in a system of several, as a round keeps its notes.
+    `last` is the last round; it is a draft only where drafts were asked for, and then `round_count` does not
+    count it. Of `open_pairings` those `adjourned` may wait. `stage` says which stage the round to be paired
+    is of, in a system of several, as a round keeps its notes.
     """
 
     step: str
@@ -39,6 +43,8 @@ class DeskState:
     open_pairings: list[Pairing]
     absences: list[Absence]
     stage: Mapping[str, Any] | None = None
+    last: Round | None = None
+    adjourned: tuple[Pairing, ...] = ()
 
     @property
     def next_round(self) -> int:
@@ -53,14 +59,18 @@ class DeskState:
         return self.round_count < self.total_rounds
 
 
-def desk_state(tournament: Tournament) -> DeskState:
-    """The next step and what it rests on. Five queries; nine where teams are paired, which are counted."""
+def desk_state(tournament: Tournament, *, drafts: bool = True) -> DeskState:
+    """The next step and what it rests on. Six queries; ten where teams are paired, which are counted.
+
+    `drafts`: whether the reader may know of a round that is a draft.
+    """
     snapshot = competitors(tournament)
     state = snapshot.state
     system = pairing_system(tournament)
     total = max(system.total_rounds(state), len(state.rounds))
     open_pairings = list(
-        Pairing.objects.filter(round__tournament=tournament)
+        Pairing.objects.published()
+        .filter(round__tournament=tournament)
         .unfinished()
         .select_related("round", "white__player", "black__player")
         .order_by("round__number", "table")
@@ -71,7 +81,15 @@ def desk_state(tournament: Tournament) -> DeskState:
         for entry in state.entries
         if not entry.is_present(following)
     ]
-    step = _next_step(tournament, len(state.entries), len(state.rounds), total, bool(open_pairings))
+    last = rounds_of(tournament, drafts=drafts).last()
+    adjourned = tuple(each for each in open_pairings if each.is_adjourned)
+    rounds = len(state.rounds)
+    # Adjourned games wait as long as there are rounds to pair; at the end they are what is missing.
+    can_wait = rounds < total and not isinstance(system, BracketSystem)
+    has_open = len(open_pairings) > (len(adjourned) if can_wait else 0)
+    step = _next_step(tournament, len(state.entries), rounds, total, has_open)
+    if last is not None and last.is_draft:
+        step = DRAFT
     staged = step == PAIR and isinstance(system, StagedSystem)
     return DeskState(
         step=step,
@@ -81,6 +99,8 @@ def desk_state(tournament: Tournament) -> DeskState:
         open_pairings=open_pairings,
         absences=absences,
         stage=asdict(system.next_stage(state)) if staged else None,
+        last=last,
+        adjourned=adjourned,
     )
 
 

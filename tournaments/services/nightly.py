@@ -23,8 +23,8 @@ def run_nightly(*, now: datetime | None = None) -> NightlyRun | None:
 
     Asked every hour, so that a site that was down at midnight does it when it is back. The row of the date
     and the work are one transaction: of two workers the second waits at the constraint until the first is
-    done, and when the first fails the next one does it. The date is that of the clocks in the hall, so the hour
-    that comes twice in autumn (00:30 and 01:30 UTC are both 02:30 in Prague) belongs to one date.
+    done, and when the first fails the next one does it. The date is that of the clocks in the hall, so the
+    hour that comes twice in autumn (00:30 and 01:30 UTC are both 02:30 in Prague) belongs to one date.
     """
     now = now or timezone.now()
     try:

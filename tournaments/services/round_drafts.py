@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef, Q
 
 from tournaments.domain.errors import ConflictError, gettext_noop
 from tournaments.models import Pairing, Result, Round, Tournament
+from tournaments.models.round import PairingQuerySet
 from tournaments.selectors.standings import name_of
 from tournaments.selectors.state import Snapshot
 from tournaments.selectors.teams import competitors
@@ -162,15 +164,10 @@ def is_untouched(this: Round) -> bool:
     return not _touched(this).exists()
 
 
-def _touched(this: Round):
-    entered = Result.objects.filter(pairing__round=this).exclude(source=Result.Source.PAIRING)
-    pairings = Pairing.objects.filter(round=this)
-    found = {
-        *entered.values_list("pairing", flat=True),
-        *pairings.filter(games__isnull=False).values_list("pk", flat=True),
-        *pairings.filter(reports__isnull=False).values_list("pk", flat=True),
-    }
-    return pairings.filter(pk__in=found)
+def _touched(this: Round) -> PairingQuerySet:
+    entered = Result.objects.filter(pairing=OuterRef("pk")).exclude(source=Result.Source.PAIRING)
+    recorded = Exists(entered) | Q(games__isnull=False) | Q(reports__isnull=False)
+    return Pairing.objects.filter(recorded, round=this).distinct()
 
 
 def _require_untouched(this: Round) -> None:

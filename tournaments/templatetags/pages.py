@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Iterable, Sequence
-from datetime import date
+from datetime import date, datetime
 from fractions import Fraction
 from typing import Any
 
@@ -19,6 +19,7 @@ from django.utils.translation import gettext, pgettext
 
 from tournaments.domain.match_score import for_first_white, match_points
 from tournaments.domain.results import RESULTS, SCORINGS, show_fraction
+from tournaments.messages import moment_text
 from tournaments.models import Pairing
 from tournaments.selectors.pairing_games import round_codes
 
@@ -229,6 +230,12 @@ def signed_mark(value: int | None) -> SafeString:
 def change_mark(before: int | None, after: int | None) -> SafeString:
     """The difference of two ratings; nothing while one is missing."""
     return signed_mark(None if before is None or after is None else after - before)
+
+
+@register.filter
+def moment(value: datetime | None) -> str:
+    """When a round begins: the day as the language writes it, the time as the clocks in the hall show it."""
+    return "" if value is None else moment_text(value)
 
 
 @register.simple_tag

@@ -14,7 +14,7 @@ from django.views.decorators.http import condition, require_safe
 from tournaments.domain.errors import ConflictError
 from tournaments.domain.standings import require_final
 from tournaments.messages import explain
-from tournaments.models import Tournament
+from tournaments.models import Round, Tournament
 from tournaments.permissions import (
     Right,
     can_create_tournament,
@@ -70,9 +70,15 @@ def tournament_page(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     context = frame(request, slug, "pairings")
-    if number not in context["rounds"]:
+    if number not in context["rounds"] and not _is_own_draft(context, number):
         raise Http404(_("There is no such round."))
     return _round(request, context, number)
+
+
+def _is_own_draft(context: dict[str, Any], number: int) -> bool:
+    """Whether it is a draft of who runs the play: its page is there for him, led to from the desk alone."""
+    drafts = context["tournament"].rounds.filter(status=Round.Status.DRAFT, number=number)
+    return context["can_manage"] and drafts.exists()
 
 
 def _round_etag(request: HttpRequest, slug: str, number: int) -> str | None:
@@ -210,7 +216,7 @@ def _tables(
     """The matches of a round, none where players play for themselves, and all its tables."""
     if not tournament.is_team_event:
         return [], round_lines(tournament, number, request.user)
-    matches = round_matches(team_snapshot(tournament), number, request.user)
+    matches = round_matches(team_snapshot(tournament, drafts=True), number, request.user)
     return matches, [row for match in matches for row in match.rows]
 
 

@@ -60,7 +60,7 @@ class TestNextStep:
     def test_the_query_count_with_1_and_3_tables(self, desk, arbiter, django_assert_num_queries, players):
         tournament = with_players(arbiter, players)
         pair(arbiter, tournament)
-        with django_assert_num_queries(11):
+        with django_assert_num_queries(12):
             desk.get(reverse("desk", args=[tournament.slug]))
 
 

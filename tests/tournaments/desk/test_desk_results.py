@@ -124,7 +124,7 @@ class TestCorrection:
         response = send(earlier, "0-1")
         row = row_of(response, earlier)
         assert (response.status_code, row.refused.code) == (400, "0-1")
-        assert row.refused.problems == ["Later rounds rest on this result: say why it is corrected."]
+        assert row.refused.problems == ["The round is closed, or later rounds rest on it: say why."]
         assert earlier.results.get().code == "1-0"
 
     def test_with_one_it_stands_in_the_log_and_leaves_later_pairings(self, send, earlier, tournament):

@@ -80,7 +80,7 @@ class TestRound:
     def test_the_query_count_with_1_and_3_tables(self, desk, arbiter, django_assert_num_queries, players):
         tournament = with_players(arbiter, players)
         pair(arbiter, tournament)
-        with django_assert_num_queries(17):
+        with django_assert_num_queries(19):
             desk.get(reverse("desk-round", args=[tournament.slug, 1]))
 
 

@@ -101,7 +101,7 @@ def _prefilled(tournament: Tournament, this: Round | None, proposal: Proposal) -
     """What stands in the round, else what the system would pair; who is absent is added by the service."""
     standing: Sequence[PlannedPairing | PairingState] = proposal.plan.pairings if proposal.plan else ()
     if this is not None:
-        standing = tournament_snapshot(tournament).state.rounds[this.number - 1].pairings
+        standing = tournament_snapshot(tournament, drafts=True).state.rounds[this.number - 1].pairings
     return [
         HandRow(_label(proposal, each.white), _black_text(proposal, each))
         for each in standing

@@ -44,7 +44,7 @@ def now_page(
     context = {
         "tournament": tournament,
         "tab": "now",
-        "desk": desk_state(tournament),
+        "desk": desk_state(tournament, drafts=Right.PLAY in request.rights),
         "problems": problems,
         "by_hand": by_hand,
         "reopen_form": reopen_form or RequiredReasonForm(),

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments.domain.errors import ConflictError, DomainError, StaleError, gettext_noop
-from tournaments.forms.rounds import ResultForm
+from tournaments.forms.rounds import AdjournForm, ResultForm
 from tournaments.models import Pairing, Result, Tournament
 from tournaments.selectors.pairing_games import (
     PairingGame,
@@ -22,7 +22,8 @@ from tournaments.selectors.pairing_games import (
 )
 from tournaments.selectors.play_offs import game_is_due
 from tournaments.selectors.state import play_off_codes
-from tournaments.services.results import record_result
+from tournaments.services.results import is_settled, record_result
+from tournaments.services.round_states import set_adjourned
 from tournaments.templatetags.pages import result_text
 from tournaments.views.desk.access import for_arbiters, sentences, status_of
 from tournaments.views.desk.now import now_page
@@ -45,7 +46,7 @@ def record(request: HttpRequest, tournament: Tournament, number: int, pk: int) -
     form = ResultForm(
         {"game": game, **request.POST.dict()},
         recorded=recorded,
-        is_correction=_is_correction(tournament, pairing, recorded),
+        is_correction=recorded is not None and is_settled(pairing.round),
     )
     sent = Refused(
         pk,
@@ -79,10 +80,29 @@ def _pairing(tournament: Tournament, pk: int) -> Pairing | None:
     )
 
 
-def _is_correction(tournament: Tournament, pairing: Pairing, recorded: str | None) -> bool:
-    """Whether a later round rests on the result that stands there."""
-    is_last = not tournament.rounds.filter(number__gt=pairing.round.number).exists()
-    return recorded is not None and not is_last
+@require_POST
+@for_arbiters
+def adjourn(request: HttpRequest, tournament: Tournament, number: int, pk: int) -> HttpResponse:
+    """Say that a game is adjourned, or that it is not."""
+    pairing, form = _pairing(tournament, pk), AdjournForm(request.POST)
+    if pairing is None:
+        gone = ConflictError("pairing-gone", gettext_noop("This round has been undone meanwhile."))
+        return now_page(request, tournament, problems=sentences(gone), status=status_of(gone))
+    if not form.is_valid():
+        problems = [_("The page was sent incomplete: open it again.")]
+        return round_page(request, tournament, pairing.round.number, problems=problems, status=BAD_REQUEST)
+    try:
+        pairing = set_adjourned(actor=request.user, pairing=pairing, **form.cleaned_data)
+    except DomainError as error:
+        return round_page(
+            request, tournament, pairing.round.number, problems=sentences(error), status=status_of(error)
+        )
+    said = _("Table %(table)s is adjourned: the next round can be paired without its result.")
+    if not pairing.is_adjourned:
+        said = _("Table %(table)s is not adjourned any more.")
+    messages.success(request, said % {"table": pairing.table})
+    address = reverse("desk-round", args=[tournament.slug, pairing.round.number])
+    return redirect(f"{address}#{game_anchor(pairing.pk, 1)}")
 
 
 def refuse_result(

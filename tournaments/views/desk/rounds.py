@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -11,12 +13,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournaments.domain.errors import DomainError, PairingError
 from tournaments.forms.entries import ReasonForm
-from tournaments.forms.rounds import PairForm
+from tournaments.forms.rounds import PairForm, StartForm
 from tournaments.models import Pairing, Result, Round, Tournament
 from tournaments.selectors.desk import desk_state
 from tournaments.selectors.team_pages import RoundMatch, round_matches
 from tournaments.selectors.teams import team_snapshot
 from tournaments.selectors.tournament_pages import round_lines, round_numbers
+from tournaments.services.round_drafts import is_untouched
 from tournaments.services.rounds import pair_next_round, round_record, undo_last_round
 from tournaments.views.desk.access import for_arbiters, say, sentences, status_of
 from tournaments.views.desk.now import back_to_desk, now_page
@@ -36,13 +39,19 @@ def rounds(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 @for_arbiters
 def pair(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Pair the next round; who presses the button second is led to the round of the first."""
+    """Pair the next round, or prepare it as a draft; who presses the button second is led to the round of the
+    first."""
     form = PairForm(request.POST)
     if not form.is_valid():
         return now_page(request, tournament, problems=[_("Say which round to pair.")], status=400)
     expected = form.cleaned_data["expected_number"]
     try:
-        paired = pair_next_round(actor=request.user, tournament=tournament, expected_number=expected)
+        paired = pair_next_round(
+            actor=request.user,
+            tournament=tournament,
+            expected_number=expected,
+            draft=form.cleaned_data["draft"],
+        )
     except DomainError as error:
         if tournament.rounds.filter(number=expected).exists():
             messages.warning(request, _("Round %(number)s is already paired.") % {"number": expected})
@@ -61,6 +70,13 @@ def pair(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 def _paired(paired: Round) -> str:
     tables = paired.pairings.filter(black__isnull=False).count()
+    if paired.is_draft:
+        draft = ngettext(
+            "Round %(number)s is prepared as a draft: %(count)s table. Only the arbiters see it.",
+            "Round %(number)s is prepared as a draft: %(count)s tables. Only the arbiters see it.",
+            tables,
+        )
+        return draft % {"number": paired.number, "count": tables}
     said = ngettext(
         "Round %(number)s is paired: %(count)s table.",
         "Round %(number)s is paired: %(count)s tables.",
@@ -81,11 +97,14 @@ def round_page(
     number: int,
     *,
     refused: Refused | None = None,
+    problems: Sequence[str] = (),
+    start_form: StartForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """A round with a form a table; `refused` is the result that was sent and not recorded."""
+    """A round with a form a table; `refused` is the result that was sent and not recorded, `problems` what
+    stood in the way of another button."""
     this = _round(tournament, number)
-    numbers = round_numbers(tournament)
+    numbers = round_numbers(tournament, drafts=True)
     is_last = number == numbers[-1]
     context = {
         "tournament": tournament,
@@ -95,12 +114,20 @@ def round_page(
         "rounds": numbers,
         "is_last": is_last,
         "rows": rows_of(
-            tournament, round_lines(tournament, number, request.user), is_last=is_last, refused=refused
+            tournament,
+            round_lines(tournament, number, request.user),
+            is_settled=this.is_closed or not is_last,
+            refused=refused,
         ),
         "desk": desk_state(tournament),
+        "problems": problems,
+        "start_form": start_form or StartForm(initial={"starts_at": this.starts_at}),
+        "may_unpublish": is_last and this.status == Round.Status.PUBLISHED and is_untouched(this),
     }
     context["groups"] = groups_of(context["rows"], _matches(request, tournament, number))
     context["open_count"] = sum(row.game.code is None for row in context["rows"])
+    waiting = [row for row in context["rows"] if row.game.code is None]
+    context["must_wait"] = any(not row.pairing.is_adjourned for row in waiting)
     return render(request, "tournaments/desk/round.html", context, status=status)
 
 
@@ -108,7 +135,7 @@ def _matches(request: HttpRequest, tournament: Tournament, number: int) -> list[
     """The matches of a round of teams; none where players play for themselves."""
     if not tournament.is_team_event:
         return []
-    return round_matches(team_snapshot(tournament), number, request.user)
+    return round_matches(team_snapshot(tournament, drafts=True), number, request.user)
 
 
 def _round(tournament: Tournament, number: int) -> Round:
@@ -127,6 +154,7 @@ def undo(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
     form = ReasonForm(request.POST)
     if not form.is_valid():
         return _undo_page(request, tournament, _round(tournament, number), form, status=400)
+    was_draft = tournament.rounds.filter(number=number, status=Round.Status.DRAFT).exists()
     try:
         undo_last_round(
             actor=request.user, tournament=tournament, number=number, reason=form.cleaned_data["reason"]
@@ -137,7 +165,10 @@ def undo(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
             return back_to_desk(request, tournament, error)
         say(request, error)
         return _undo_page(request, tournament, found, form, status=status_of(error))
-    done = _("Round %(number)s is undone. The log keeps what stood there.")
+    if was_draft:
+        done = _("The draft of round %(number)s is deleted. The log keeps what stood there.")
+    else:
+        done = _("Round %(number)s is undone. The log keeps what stood there.")
     messages.success(request, done % {"number": number})
     return redirect("desk", tournament.slug)
 
@@ -146,12 +177,13 @@ def _undo_page(
     request: HttpRequest, tournament: Tournament, this: Round, form: ReasonForm, status: int = 200
 ) -> HttpResponse:
     record = round_record(this)
-    numbers = round_numbers(tournament)
+    numbers = round_numbers(tournament, drafts=True)
     games = Pairing.objects.filter(round=this, black__isnull=False)
     context = {
         "tournament": tournament,
         "tab": "rounds",
         "number": this.number,
+        "is_draft": this.is_draft,
         "is_last": this.number == numbers[-1],
         "last": numbers[-1],
         "form": form,

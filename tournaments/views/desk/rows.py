@@ -125,7 +125,7 @@ def game_anchor(pairing: int, game: int) -> str:
 
 
 def rows_of(
-    tournament: Tournament, lines: Sequence[PairingLine], *, is_last: bool, refused: Refused | None
+    tournament: Tournament, lines: Sequence[PairingLine], *, is_settled: bool, refused: Refused | None
 ) -> list[Row]:
     """Every game of every table, and the next game of a play-off where a tie must be decided."""
     due = set() if tournament.is_finished else _due(tournament, lines)
@@ -134,7 +134,7 @@ def rows_of(
         Row(
             line,
             game,
-            is_correction=bool(game.code) and not is_last,
+            is_correction=bool(game.code) and is_settled,
             refused=_refused_of(line.pairing, game, refused),
             score=_score(tournament, line, game),
             offers_plus=offers_plus,
