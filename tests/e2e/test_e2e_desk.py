@@ -113,7 +113,7 @@ def test_what_another_screen_does_comes_along_and_what_is_written_stays(page, ad
     set_up(page, address, rounds=3)
     Tournament.objects.update(players_report=True)
     pair(page, 1)
-    first, second, third, fourth = Pairing.objects.order_by("table")
+    first, _second, third, fourth = Pairing.objects.order_by("table")
     page.locator(f"#pairing-{third.pk} summary").click()
     page.fill(f"#reason-pairing-{third.pk}", "clock fell")
     for pairing in (first, third):
