@@ -6,10 +6,14 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, Protocol
 
+from django.core.exceptions import ValidationError
 from django.utils import timezone
+from django.utils.dateparse import parse_datetime
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 
+from tournaments.domain.errors import InputError
+from tournaments.domain.moments import moment_at
 from tournaments.domain.sections import Section
 
 
@@ -46,3 +50,19 @@ def explain_record(record: Mapping[str, Any]) -> str:
         for name, value in record["params"].items()
     }
     return gettext(record["template"]) % params
+
+
+def parsed_moment(text: str) -> datetime:
+    """The moment an ISO 8601 text means, in the site's zone where it names none. Raises ValidationError."""
+    try:
+        local = parse_datetime(text.strip())
+    except ValueError:
+        local = None
+    if local is None:
+        raise ValidationError(gettext("Write a day and a time, such as 2026-10-25T18:00."), code="invalid")
+    try:
+        return moment_at(local, timezone.get_current_timezone())
+    except InputError as error:
+        raise ValidationError(explain(error), code=error.code) from error
+    except OverflowError as error:
+        raise ValidationError(gettext("Choose a year between 1900 and 2200."), code="invalid") from error

@@ -31,6 +31,7 @@ def body(pairing: Pairing, **changes: object) -> dict[str, object]:
         "result": None,
         "second_result": None,
         "play_off": [],
+        "is_adjourned": False,
         "version": 1,
     } | changes
 
@@ -52,6 +53,8 @@ def test_rounds_with_their_pairings(as_nobody, open_swiss):
         "opening": "",
         "games": 1,
         "source": "system",
+        "status": "published",
+        "starts_at": None,
         "created_at": timezone.localtime(first.created_at).isoformat(),
         "notes": answer.json()[0]["notes"],
         "pairings": [body(each) for each in first.pairings.order_by("table")],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -20,6 +21,7 @@ from tournaments.permissions import pairing_for_managing, pairing_for_reading
 from tournaments.selectors.pairing_games import code_of
 from tournaments.selectors.state import play_off_codes
 from tournaments.services.results import record_result
+from tournaments.services.round_states import set_adjourned
 
 
 class SeatSerializer(serializers.Serializer):
@@ -42,6 +44,10 @@ class PairingSerializer(serializers.Serializer):
     )
     play_off = serializers.SerializerMethodField(
         help_text="Of the games that played off a tie, each written for its own White: colours change over."
+    )
+    is_adjourned = serializers.BooleanField(
+        help_text="The game goes on later. Until then it gives no points, and counts as drawn when the next"
+        " round is paired (FIDE C.04.2)."
     )
     version = serializers.IntegerField(help_text="Send it back with a result.")
 
@@ -73,6 +79,7 @@ class ResultInput(serializers.Serializer):
         max_length=20,
         allow_blank=True,
         allow_null=True,
+        required=False,
         help_text=f"One of {', '.join(GAME_RESULTS)}; empty or null clears it.",
     )
     game = serializers.IntegerField(
@@ -90,6 +97,16 @@ class ResultInput(serializers.Serializer):
     adjudicated = serializers.BooleanField(
         required=False, default=False, help_text="The arbiter decided the game: it needs a `reason`."
     )
+    is_adjourned = serializers.BooleanField(
+        required=False, help_text="Instead of a `result`: whether the game is adjourned and goes on later."
+    )
+
+    def validate(self, given: dict[str, Any]) -> dict[str, Any]:
+        if ("result" in given) == ("is_adjourned" in given):
+            raise serializers.ValidationError(
+                {"result": [_("Give either a result, or say whether the game is adjourned.")]}
+            )
+        return given
 
 
 class PairingView(ApiView):
@@ -105,9 +122,19 @@ class PairingView(ApiView):
         responses={200: PairingDetailSerializer, **errors(409)},
     )
     def patch(self, request: Request, pk: int) -> Response:
-        """Record, correct or clear a game's result. A stale version is refused with the `current` one."""
+        """Record, correct or clear a game's result, or adjourn it. A stale version is refused with the
+        `current` one."""
         pairing = pairing_for_managing(request.user, pk)
         given = self.read(ResultInput)
+        if "is_adjourned" in given:
+            set_adjourned(
+                actor=request.user,
+                pairing=pairing,
+                adjourned=given["is_adjourned"],
+                version=given["version"],
+                reason=given["reason"],
+            )
+            return pairing_answer(pairing_for_reading(request.user, pk))
         record_result(
             actor=request.user,
             pairing=pairing,

@@ -6,14 +6,10 @@ from datetime import datetime
 from typing import Any
 
 from django import forms
-from django.core.exceptions import ValidationError
 from django.utils import timezone
-from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.domain.errors import InputError
-from tournaments.domain.moments import moment_at
-from tournaments.messages import explain
+from tournaments.messages import parsed_moment
 from tournaments.models.round import MAX_GAMES
 
 
@@ -45,22 +41,6 @@ class LocalMomentField(forms.CharField):
     def clean(self, value: Any) -> datetime | None:
         text = super().clean(value)
         return parsed_moment(text) if text else None
-
-
-def parsed_moment(text: str) -> datetime:
-    """The moment an ISO 8601 text means, in the site's zone where it names none. Raises ValidationError."""
-    try:
-        local = parse_datetime(text.strip())
-    except ValueError:
-        local = None
-    if local is None:
-        raise ValidationError(_("Write a day and a time, such as 2026-10-25T18:00."), code="invalid")
-    try:
-        return moment_at(local, timezone.get_current_timezone())
-    except InputError as error:
-        raise ValidationError(explain(error), code=error.code) from error
-    except OverflowError as error:
-        raise ValidationError(_("Choose a year between 1900 and 2200."), code="invalid") from error
 
 
 class StartForm(forms.Form):
