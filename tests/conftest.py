@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from django.conf import settings
@@ -14,6 +16,8 @@ from tests import machine
 from tests.factories import UserFactory
 
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server"}
+PAGES = {"views", "desk"}
+"""Folders of the tests of pages."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -34,11 +38,35 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
                 item.add_marker(pytest.mark.skip(reason=reason))
 
 
+def pytest_collection_finish() -> None:
+    """What was loaded stays to the end of the run: the garbage collector need not look at it again."""
+    gc.collect()
+    gc.freeze()
+
+
 def _depends_on_database(item: pytest.Item) -> bool:
-    if item.get_closest_marker("browser"):
+    """Whether PostgreSQL could answer otherwise than SQLite, so that the test runs on both.
+
+    Services, selectors, API, administration and commands do it all. A page shows what these found: that each
+    page opens on PostgreSQL is seen by tests/architecture/test_addresses.py, so of the pages' own tests only
+    those run again that are marked `both` (the database orders or compares texts) or need real transactions.
+    """
+    if item.get_closest_marker("browser") or item.get_closest_marker("sqlite"):
         return False
-    marked = any(item.get_closest_marker(name) for name in ("django_db", "postgres", "redis"))
-    return marked or bool(DATABASE_FIXTURES & set(getattr(item, "fixturenames", ())))
+    if any(item.get_closest_marker(name) for name in ("postgres", "redis", "both")):
+        return True
+    if PAGES & set(Path(item.path).parts):
+        return _is_transactional(item)
+    return item.get_closest_marker("django_db") is not None or bool(DATABASE_FIXTURES & _fixtures(item))
+
+
+def _is_transactional(item: pytest.Item) -> bool:
+    marked = any(mark.kwargs.get("transaction") for mark in item.iter_markers("django_db"))
+    return marked or "transactional_db" in _fixtures(item)
+
+
+def _fixtures(item: pytest.Item) -> set[str]:
+    return set(getattr(item, "fixturenames", ()))
 
 
 def _missing() -> dict[str, str]:
@@ -46,6 +74,7 @@ def _missing() -> dict[str, str]:
     on_postgres = settings.DATABASES["default"]["ENGINE"].endswith("postgresql")
     return {
         "postgres": "" if on_postgres else "needs PostgreSQL: set DATABASE_URL",
+        "sqlite": "is about SQLite" if on_postgres else "",
         "redis": "" if machine.redis_url() else "needs Redis: set REDIS_URL_TEST",
         "browser": "" if machine.chromium() else "needs Chromium: install it or set CHROMIUM",
     }

@@ -1,4 +1,4 @@
-"""A real Celery worker on the embedded queue and on Redis, on the database of this run."""
+"""A real Celery worker: the embedded queue goes with SQLite, Redis with PostgreSQL, as they are installed."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from tournaments.models import Heartbeat, Job, RatingChange, Tournament
 
 EMBEDDED = "filesystem://localhost"
 BROKERS = [
-    pytest.param(lambda: EMBEDDED, id="embedded"),
-    pytest.param(lambda: machine.redis_url(), id="redis", marks=pytest.mark.redis),
+    pytest.param(lambda: EMBEDDED, id="embedded", marks=pytest.mark.sqlite),
+    pytest.param(lambda: machine.redis_url(), id="redis", marks=[pytest.mark.redis, pytest.mark.postgres]),
 ]
 
 

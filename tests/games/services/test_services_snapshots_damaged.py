@@ -3,13 +3,15 @@
 import json
 
 import pytest
+from django.db import transaction
 from django.utils import translation
 
 from games.domain.snapshot_text import MAX_BYTES
 from games.models import Game
 from games.selectors.snapshot_kinds import KINDS, LOG, PLAYERS
 from games.services.snapshot_read import restore_snapshot
-from tests.games.snapshot_scenes import as_file, content_of, counts, flags, full_event, team_league, wipe
+from tests.factories import UserFactory
+from tests.games.snapshot_scenes import as_file, content_of, counts, flags, full_event, team_league
 from tournaments.domain.errors import InputError
 from tournaments.models import Seat
 
@@ -31,12 +33,25 @@ def _english():
         yield
 
 
+@pytest.fixture(scope="module")
+def files(django_db_setup, django_db_blocker):
+    """Files of players for themselves and of teams, written once by a site that is gone."""
+    with django_db_blocker.unblock(), transaction.atomic(), translation.override("en"):
+        arbiter = UserFactory(username="arbiter")
+        made = [as_file(content_of(make(arbiter))) for make in (full_event, team_league)]
+        transaction.set_rollback(True)
+    return made
+
+
 @pytest.fixture
-def content(arbiter):
-    """A file's content; the site it comes to has nothing."""
-    found = content_of(full_event(arbiter))
-    wipe()
-    return found
+def contents(files):
+    return [json.loads(each)["tournament"] for each in files]
+
+
+@pytest.fixture
+def content(contents, arbiter):
+    """A file's content; the site it comes to has nothing but its arbiter."""
+    return contents[0]
 
 
 def refusal(source, **given):
@@ -130,10 +145,8 @@ def test_a_fault_is_named_with_its_place_and_nothing_is_written(content, path, v
 
 
 @pytest.mark.parametrize("kind", [PLAYERS, *KINDS, LOG], ids=lambda kind: kind.name)
-def test_a_fault_in_the_last_row_of_a_list_leaves_nothing(kind, arbiter):
-    contents = [content_of(make(arbiter)) for make in (full_event, team_league)]
+def test_a_fault_in_the_last_row_of_a_list_leaves_nothing(kind, contents, arbiter):
     found = next(each for each in contents if each[kind.name])
-    wipe()
     found[kind.name][-1]["shoe_size"] = 44
     last = len(found[kind.name]) - 1
     assert refusal(as_file(found)).startswith(f"In the file at {kind.name}[{last}].shoe_size: ")
@@ -160,16 +173,17 @@ ODD = [None, -1, {"template": 1}, "x" * 70_000, 2**70, True, [[]], "", 1.5, {}, 
 def test_whatever_stands_in_a_field_the_file_is_restored_or_refused(kind, content):
     """Nothing but a refusal that can be read ever comes of it. Each field gets one of the odd values."""
     names = list(content[kind.name][-1]) if content[kind.name] else []
+    before = counts()
     for place, name in enumerate(names):
         damaged = json.loads(as_file(content))
         damaged["tournament"][kind.name][-1][name] = ODD[place % len(ODD)]
-        before = counts()
-        try:
-            restore_snapshot(actor=None, source=json.dumps(damaged).encode())
-        except InputError:
-            assert counts() == before
-        else:
-            wipe()
+        with transaction.atomic():
+            try:
+                restore_snapshot(actor=None, source=json.dumps(damaged).encode())
+            except InputError:
+                assert counts() == before
+            else:
+                transaction.set_rollback(True)
 
 
 def test_what_follows_from_the_moves_is_not_taken_from_the_file(content, django_capture_on_commit_callbacks):

@@ -41,6 +41,7 @@ class TestList:
         assert [entry.player.family_name for entry in missing.shown] == ["Bartoš", "Cibulka", "Dvořák"]
         assert (missing.here, missing.total) == (1, 4)
 
+    @pytest.mark.both
     @pytest.mark.parametrize("text", ["bartos", "JAN bartos", "Bartoš"])
     def test_it_is_searched_without_accents_in_any_order(self, desk, url, text):
         sheet = desk.get(url("desk-check-in"), {"q": text}).context["sheet"]

@@ -15,6 +15,8 @@ from tests.factories import ClubFactory, EntryFactory, FederationFactory, Player
 from tests.tournaments.desk.conftest import said, signed_in, with_players
 from tournaments.models import AuditEntry, Category, Entry, Player
 
+pytestmark = pytest.mark.both
+
 FIVE = [
     ("Žížala, Řehoř", "1985", "Sokol; Kolín", "1500"),
     ("Bye", "", "", ""),

@@ -15,6 +15,8 @@ from tournaments.selectors.audit import found_in_log
 from tournaments.services import registration, results
 from tournaments.views.exports import FORMATS, harmless, table_file
 
+pytestmark = pytest.mark.both
+
 
 @pytest.fixture
 def log_page(desk, tournament):

@@ -17,6 +17,7 @@ def url(tournament):
     return lambda name, *args: reverse(name, args=[tournament.slug, *args])
 
 
+@pytest.mark.both
 class TestFind:
     def test_without_diacritics_and_in_any_order(self, desk, url):
         player = PlayerFactory(family_name="Žížala", given_name="Řehoř")

@@ -4,7 +4,7 @@ import pytest
 
 from tests.factories import ClubFactory
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
 
 @pytest.fixture

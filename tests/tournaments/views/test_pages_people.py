@@ -20,6 +20,8 @@ from tests.factories import (
 )
 from tests.tournaments.views.tables import rows, tables
 
+pytestmark = pytest.mark.both
+
 
 def names(response):
     return [player.name for player in response.context["page"]]

@@ -15,6 +15,8 @@ from tests.factories import (
 )
 from tests.tournaments.views.tables import rows
 
+pytestmark = pytest.mark.both
+
 
 def player(name):
     return PlayerFactory(family_name=name, given_name="", club=ClubFactory(name=f"Club of {name}"))

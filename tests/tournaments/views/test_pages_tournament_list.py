@@ -7,6 +7,8 @@ from django.urls import reverse
 
 from tests.factories import FederationFactory, TournamentFactory
 
+pytestmark = pytest.mark.both
+
 LIST = "/tournaments/"
 
 
