@@ -85,7 +85,8 @@ def can_correct_player(user: User, tournament: Tournament, player: Player) -> bo
         return False
     if can_edit_player(user, player):
         return True
-    if player.federation_number or player.user_id or player.pk not in players_made_by(tournament):
+    numbers = _numbers_of_made(tournament)
+    if player.user_id or player.pk not in numbers or player.federation_number != numbers[player.pk]:
         return False
     if player.federation_id not in (None, tournament.federation_id):
         return False
@@ -97,6 +98,13 @@ def players_made_by(tournament: Tournament) -> set[int]:
     """The primary keys of the players who were new when they were entered into the tournament."""
     made = tournament.audit_entries.filter(action="add-player").values_list("after", flat=True)
     return {after["player"] for after in made if after}
+
+
+def _numbers_of_made(tournament: Tournament) -> dict[int, str]:
+    """The federation's ids with which those players came, "" for most of them: another one now was given by
+    the federation."""
+    made = tournament.audit_entries.filter(action="add-player").values_list("after", flat=True)
+    return {after["player"]: after.get("federation_number", "") for after in made if after}
 
 
 def plays_in(user: User, pairing: Pairing) -> bool:

@@ -12,7 +12,7 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.base import ApiView, IdField
+from tournaments.api.base import AmountField, ApiView, IdField
 from tournaments.api.entries import CandidateSerializer, EntrySerializer
 from tournaments.api.errors import FieldErrorSerializer, error, errors
 from tournaments.domain.player_lists import PlayerList, read_players
@@ -79,6 +79,8 @@ class ImportRowSerializer(serializers.Serializer):
     club = serializers.CharField(source="listed.club", allow_blank=True)
     rating = serializers.IntegerField(source="listed.rating", allow_null=True)
     category = serializers.CharField(source="listed.category", allow_blank=True)
+    federation_number = serializers.CharField(source="listed.number", allow_blank=True)
+    fee = AmountField(source="listed.fee", allow_null=True, help_text="His own; null: the tournament's.")
     kind = serializers.ChoiceField(
         KINDS,
         help_text="`new`, `found` and `entered` (already) need no choice; `several` players of this name,"

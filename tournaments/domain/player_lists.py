@@ -6,8 +6,10 @@ import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from decimal import Decimal
 
 from tournaments.domain.errors import InputError, gettext_noop
+from tournaments.domain.money import read_fee
 from tournaments.domain.names import search_key, split_name
 from tournaments.domain.text_tables import MAX_ROWS, Cell, TableRow, too_long
 
@@ -38,7 +40,9 @@ _HEADINGS: Mapping[str, str] = {
     "|membership number|licence|license|registration number|registracni cislo|reg cislo|cislo registrace"
     "|clenske cislo|evidencni cislo|cislo hrace|federacni cislo|cislo federace|id hrace|registracne cislo"
     "|cislo registracie|evidencne cislo|cislo hraca|federacne cislo|id hraca",
-    "category": "category|kategorie|kategoria",
+    "category": "category|group|kategorie|kategoria|vekova kategorie|vekova kategoria|skupina",
+    "fee": "fee|entry fee|entry fees|startovne|startovni poplatek|startovny poplatok|vklad|poplatek|poplatok"
+    "|ucastnicky poplatek|ucastnicky poplatok",
 }
 HEADINGS: Mapping[str, str] = {
     heading: meaning for meaning, headings in _HEADINGS.items() for heading in headings.split("|")
@@ -66,6 +70,8 @@ class ListedPlayer:
     rating: int | None = None
     number: str = ""
     category: str = ""
+    fee: Decimal | None = None
+    """A fee of his own; None: the tournament's."""
 
     @property
     def formal_name(self) -> str:
@@ -99,11 +105,18 @@ def read_players(rows: Sequence[TableRow]) -> PlayerList:
     no column of names, or one thing twice, or nobody stands beneath them.
     """
     columns = _columns(rows[0])
-    players = []
+    players: list[ListedPlayer] = []
+    line_of: dict[str, int] = {}
     for row in rows[1:] if columns.has_headings else rows:
         player = _read_row(row, columns)
-        if player is not None:
-            players.append(player)
+        if player is None:
+            continue
+        if player.number in line_of:
+            columns.faults.append(_number_twice(player, columns, line_of[player.number]))
+            continue
+        if player.number:
+            line_of[player.number] = player.line
+        players.append(player)
     if len(players) > MAX_ROWS:
         raise too_long()
     if not players and not columns.faults:
@@ -154,7 +167,7 @@ def _read_row(row: TableRow, columns: _Columns) -> ListedPlayer | None:
     """The player of a row; None, with `columns.faults` added to, when a cell is at fault."""
     before = len(columns.faults)
     texts: dict[str, str] = {}
-    values: dict[str, int | None] = {}
+    values: dict[str, int | Decimal | None] = {}
     at: dict[str, int] = {}
     for index, cell in enumerate(row.cells):
         meaning = columns.meanings.get(index)
@@ -189,6 +202,12 @@ def _fault(line: int, column: int, problem: InputError) -> InputError:
         column=column,
         problem=problem,
     )
+
+
+def _number_twice(player: ListedPlayer, columns: _Columns, first: int) -> InputError:
+    column = next(index for index, meaning in columns.meanings.items() if meaning == "number") + 1
+    said = gettext_noop("The federation number %(number)s stands in line %(first)s too.")
+    return _fault(player.line, column, InputError("number-twice", said, number=player.number, first=first))
 
 
 def _require_read(cell: Cell, index: int, columns: _Columns) -> None:
@@ -263,7 +282,16 @@ def read_rating(text: str) -> int | None:
     return _number(text, *RATINGS)
 
 
-_NUMBERS: Mapping[str, Callable[[str], int | None]] = {"birth_year": read_year, "rating": read_rating}
+def read_own_fee(text: str) -> Decimal | None:
+    """The fee of “200” or “200,50”; None of nothing. Raises InputError."""
+    return None if text in _NOTHING else read_fee(text)
+
+
+_NUMBERS: Mapping[str, Callable[[str], int | Decimal | None]] = {
+    "birth_year": read_year,
+    "rating": read_rating,
+    "fee": read_own_fee,
+}
 
 
 def _number(text: str, least: int, most: int) -> int | None:

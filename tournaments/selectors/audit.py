@@ -96,6 +96,7 @@ _LABELS = {
     "birth_year": _("year of birth"),
     "rating": _("rating"),
     "fee": _("entry fee"),
+    "federation_number": _("federation id"),
     "amount": _("amount"),
     "note": _("note"),
     "put_in": _("put in"),

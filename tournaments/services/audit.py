@@ -33,8 +33,32 @@ def log(
 ) -> AuditEntry:
     """Write one entry: who (`actor`, None for a command), what, what stood there before and after, why;
     from where is what `origin` says."""
+    made = log_entry(
+        actor=actor,
+        action=action,
+        subject=subject,
+        tournament=tournament,
+        before=before,
+        after=after,
+        reason=reason,
+    )
+    made.save()
+    return made
+
+
+def log_entry(
+    *,
+    actor,
+    action: str,
+    subject: object,
+    tournament: Tournament | None = None,
+    before: Any = None,
+    after: Any = None,
+    reason: str = "",
+) -> AuditEntry:
+    """The same, not yet saved, for services that write many at once."""
     source = origin.get(Origin())
-    return AuditEntry.objects.create(
+    return AuditEntry(
         tournament=tournament,
         actor=actor,
         action=action,

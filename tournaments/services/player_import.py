@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import Q
 
 from tournaments.domain.errors import InputError, gettext_noop
 from tournaments.domain.player_lists import ListedPlayer, PlayerList
-from tournaments.models import Category, Entry, Player, Tournament
+from tournaments.models import Entry, Player, Tournament
 from tournaments.services.audit import log
 from tournaments.services.entry_lists import EntryListError, line_problem
+from tournaments.services.entry_rows import enter_listed
 from tournaments.services.locking import lock_new_players, lock_unfinished, require_version
 from tournaments.services.player_lookup import DoubtfulPlayer, WantedPlayer, choose_player, is_known
-from tournaments.services.registration import add_entry
 
 NEW = "new"
 FOUND = "found"
@@ -166,35 +165,17 @@ def import_players(
     undecided = [_undecided(row) for row in rows if row.is_undecided]
     if undecided:
         raise EntryListError(undecided)
-    made = [(row, _enter(actor, tournament, row)) for row in rows if row.kind != ENTERED]
-    _put_into_categories(tournament, made)
+    wanted = [(row.listed, row.player) for row in rows if row.kind != ENTERED]
+    made = enter_listed(actor=actor, tournament=tournament, rows=wanted)
     if made:
         log(
             actor=actor,
             action="import-entries",
             subject=tournament,
             tournament=tournament,
-            after={"players": [entry.player.name for _row, entry in made]},
+            after={"players": [entry.player.name for entry in made]},
         )
-    return [entry for _row, entry in made]
-
-
-def _enter(actor, tournament: Tournament, row: ImportRow) -> Entry:
-    listed = row.listed
-    try:
-        return add_entry(
-            actor=actor,
-            tournament=tournament,
-            player=row.player,
-            # With its comma, so that a family name of two words stays one.
-            name=f"{listed.family_name}, {listed.given_name}",
-            birth_year=listed.birth_year,
-            club=listed.club,
-            rating=listed.rating,
-            create_new=True,
-        )
-    except ValidationError as error:
-        raise EntryListError([line_problem(listed.line, " ".join(error.messages))]) from error
+    return made
 
 
 def _undecided(row: ImportRow) -> InputError:
@@ -214,13 +195,3 @@ def _undecided(row: ImportRow) -> InputError:
             player=name,
         )
     return line_problem(row.listed.line, problem)
-
-
-def _put_into_categories(tournament: Tournament, made: Iterable[tuple[ImportRow, Entry]]) -> None:
-    members: dict[str, list[Entry]] = {}
-    for row, entry in made:
-        if row.listed.category:
-            members.setdefault(row.listed.category, []).append(entry)
-    for name, entries in members.items():
-        category, _is_new = Category.objects.get_or_create(tournament=tournament, name=name)
-        category.entries.add(*entries)

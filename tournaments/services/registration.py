@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from django.db import transaction
 
 from tournaments.domain.errors import ConflictError, InputError, gettext_noop
@@ -28,14 +30,14 @@ def add_entry(
     """Enter a player: the one given, or the one of that name, who is made when nobody has it.
 
     `create_new` makes a new player although somebody of that name exists (a real namesake). Late entries
-    play from the next round. The rating defaults to the one on a rating list: see `_listed_rating`.
+    play from the next round. The rating defaults to the one on a rating list: see `listed_ratings`.
     Raises InputError (no name), DoubtfulPlayer (several players of that name; probably one of the list),
     ConflictError (entered already; no place for a late entry), ValidationError.
     """
     tournament = lock_unfinished(tournament)
     # In an event of teams the teams have the places; a player may join one as a reserve at any time.
     if tournament.rounds.exists() and not tournament.is_team_event:
-        _require_place(tournament)
+        require_place(tournament)
     if player is None:
         lock_new_players()
         player = find_player(tournament, name, birth_year) if not create_new else None
@@ -67,24 +69,35 @@ def add_entry(
     return entry
 
 
-def _require_place(tournament: Tournament) -> None:
+def require_place(tournament: Tournament) -> None:
+    """Raise ConflictError when the pairing system has no place for a late entry."""
     problem = pairing_system(tournament).late_entry_problem(tournament_snapshot(tournament).state)
     if problem is not None:
         raise problem
 
 
 def _listed_rating(tournament: Tournament, player: Player) -> int | None:
-    """The rating on the tournament's list. Where it has none, the one that says most: of the lists for such a
-    board the federation's come first, then those with more games."""
-    known = Rating.objects.filter(player=player)
+    return listed_ratings(tournament, [player]).get(player.pk)
+
+
+def listed_ratings(tournament: Tournament, players: Collection[Player]) -> dict[int, int | None]:
+    """The ratings on the tournament's list, by players' primary keys. Where it has none, the one of each that
+    says most: of the lists for such a board the federation's come first, then those with more games. One
+    query."""
+    known = Rating.objects.filter(player__in=players)
     if tournament.rating_list_id is not None:
-        return known.filter(rating_list=tournament.rating_list_id).values_list("value", flat=True).first()
+        return dict(known.filter(rating_list=tournament.rating_list_id).values_list("player", "value"))
     usual = known.filter(rating_list__discipline=tournament.discipline, value__isnull=False)
-    return max(
-        usual.select_related("rating_list").order_by("rating_list"),
-        key=lambda rating: (_is_own(tournament, rating), rating.games),
-        default=Rating(value=None),
-    ).value
+    best: dict[int, Rating] = {}
+    for rating in usual.select_related("rating_list").order_by("rating_list"):
+        before = best.get(rating.player_id)
+        if before is None or _says(tournament, rating) > _says(tournament, before):
+            best[rating.player_id] = rating
+    return {player: rating.value for player, rating in best.items()}
+
+
+def _says(tournament: Tournament, rating: Rating) -> tuple[bool, int]:
+    return _is_own(tournament, rating), rating.games
 
 
 def _is_own(tournament: Tournament, rating: Rating) -> bool:

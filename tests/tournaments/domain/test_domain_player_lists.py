@@ -227,3 +227,33 @@ def test_any_text_is_read_or_refused(text):
     except InputError:
         return
     assert found.players or found.faults
+
+
+@pytest.mark.parametrize(
+    ("heading", "meaning"),
+    [
+        *((each, "fee") for each in ("Fee", "Entry fee", "Startovné", "Vklad", "Štartovné", "Poplatok")),
+        *((each, "number") for each in ("Federation number", "Reg. číslo", "Registračné číslo", "ID")),
+        *((each, "category") for each in ("Category", "Kategorie", "Kategória")),
+    ],
+)
+def test_the_headings_of_fees_numbers_and_categories(heading, meaning):
+    found = listed(f"Name;{heading}\nBye;200")
+    shown = "200.00" if meaning == "fee" else "200"
+    assert (found.unread, str(getattr(found.players[0], meaning))) == ((), shown)
+
+
+@pytest.mark.parametrize(("text", "fee"), [("200,5", "200.50"), ("0", "0.00"), ("", "None"), ("-", "None")])
+def test_fees(text, fee):
+    assert str(listed(f"Name;Fee\nBye;{text}").players[0].fee) == fee
+
+
+@pytest.mark.parametrize(
+    ("text", "code"), [("x", "amount-expected"), ("-5", "fee-below-zero"), ("1,234", "amount-expected")]
+)
+def test_a_fee_at_fault(text, code):
+    assert faults(f"Name;Born;Fee\nBye;1990;200\nZak;1990;{text}") == [(3, 3, code)]
+
+
+def test_a_federation_number_stands_once():
+    assert faults("Name;ID\nBye;7\nZak;8\nZuk;7") == [(4, 2, "number-twice")]
