@@ -55,6 +55,7 @@ class Round(models.Model):
     source = models.CharField(_("paired by"), max_length=10, choices=Source, default=Source.SYSTEM)
     status = models.CharField(_("state"), max_length=10, choices=Status, default=Status.PUBLISHED)
     starts_at = models.DateTimeField(_("starts at"), null=True, blank=True)
+    version = models.PositiveIntegerField(_("version"), default=1, editable=False)
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("created by")
     )
@@ -78,6 +79,16 @@ class Round(models.Model):
 
     def __str__(self) -> str:
         return f"{self.tournament} / {self.number}"
+
+    def save(self, *args: Any, update_fields: Iterable[str] | None = None, **kwargs: Any) -> None:
+        """Each change raises the version. That of a new round begins where no undone one of its number got."""
+        if not self._state.adding:
+            self.version += 1
+        elif self.version == 1:
+            self.version = self.tournament.version
+        if update_fields is not None:
+            update_fields = {*update_fields, "version"}
+        super().save(*args, update_fields=update_fields, **kwargs)
 
     @property
     def is_draft(self) -> bool:

@@ -29,13 +29,13 @@ def locked_round(tournament: Tournament, number: int, version: int | None = None
     """The tournament, locked, and its round as it is now.
 
     Raises ConflictError when the tournament is finished or the round is gone, StaleError when `version` is
-    not the tournament's.
+    not the round's.
     """
     tournament = lock_unfinished(tournament)
     this = tournament.rounds.filter(number=number).first()
     if this is None:
         raise ConflictError("round-gone", gettext_noop("This round has been undone meanwhile."))
-    require_version(tournament.version, version)
+    require_version(this.version, version)
     # The round's own tournament is the locked one.
     this.tournament = tournament
     return tournament, this
@@ -55,7 +55,7 @@ def publish_draft(*, actor, tournament: Tournament, number: int, version: int | 
     """Let everybody see the round; the rounds before it are closed.
 
     Raises ConflictError when it is no draft ("not-a-draft") or when others are there than when it was paired
-    ("draft-outdated", with who came and who left), StaleError as `locked_round`.
+    ("draft-outdated", with who came and who left), StaleError when `version` is not the tournament's.
     """
     tournament, this = locked_round(tournament, number)
     # Of two who publish, the second is told so, not that something is stale.
