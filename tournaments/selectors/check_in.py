@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from tournaments.domain.names import search_key, search_text
 from tournaments.models import Entry, Tournament
+from tournaments.selectors.state import paired_count
 
 
 @dataclass(frozen=True)
@@ -68,7 +69,7 @@ def check_in_sheet(tournament: Tournament, text: str = "", *, only_missing: bool
         for entry in entries
         if _has_words(entry, words) and not (only_missing and entry.checked_in_at is not None)
     )
-    return CheckInSheet(entries, shown, tournament.rounds.count() + 1)
+    return CheckInSheet(entries, shown, paired_count(tournament) + 1)
 
 
 def _has_words(entry: Entry, words: list[str]) -> bool:

@@ -8,6 +8,8 @@ from django.utils import timezone
 
 from tournaments.domain.errors import ConflictError, StaleError, gettext_noop
 from tournaments.models import Entry, RequestedBye, Tournament
+from tournaments.selectors.state import paired_count
+from tournaments.selectors.state import paired_count
 from tournaments.services.audit import log
 from tournaments.services.locking import lock_unfinished, raise_version
 from tournaments.services.registration import lock_entry, require_future_round
@@ -51,7 +53,7 @@ def _note_here(actor, tournament: Tournament, entry: Entry) -> Entry:
         return entry
     entry.checked_in_at = timezone.now()
     _save(entry)
-    given = _absences(tournament).filter(entry=entry, round_number__gt=tournament.rounds.count())
+    given = _absences(tournament).filter(entry=entry, round_number__gt=paired_count(tournament))
     rounds = sorted(given.values_list("round_number", flat=True))
     given.delete()
     raise_version(tournament)
@@ -131,7 +133,7 @@ def _lock_for(tournament: Tournament, round_number: int) -> Tournament:
         raise ConflictError(
             "absence-of-teams", gettext_noop("In an event of teams it is the teams that are paired.")
         )
-    current = tournament.rounds.count() + 1
+    current = paired_count(tournament) + 1
     if round_number < current:
         raise StaleError(
             "stale",

@@ -10,6 +10,8 @@ from tournaments.domain.errors import InputError
 from tournaments.domain.names import search_key
 from tournaments.domain.player_lists import ListedPlayer
 from tournaments.models import AuditEntry, Category, Club, Entry, Player, Tournament
+from tournaments.selectors.state import paired_count
+from tournaments.selectors.state import paired_count
 from tournaments.services.audit import log_entry
 from tournaments.services.entry_lists import EntryListError, line_problem
 from tournaments.services.locking import raise_version
@@ -27,7 +29,7 @@ def enter_listed(
     """
     if not rows:
         return []
-    joined = tournament.rounds.count() + 1
+    joined = paired_count(tournament) + 1
     if joined > 1 and not tournament.is_team_event:
         require_place(tournament)
     players = _with_new_players(actor, tournament, rows)
