@@ -9,7 +9,6 @@ from django.utils import timezone
 from tournaments.domain.errors import ConflictError, StaleError, gettext_noop
 from tournaments.models import Entry, RequestedBye, Tournament
 from tournaments.selectors.state import paired_count
-from tournaments.selectors.state import paired_count
 from tournaments.services.audit import log
 from tournaments.services.locking import lock_unfinished, raise_version
 from tournaments.services.registration import lock_entry, require_future_round

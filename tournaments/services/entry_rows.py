@@ -11,7 +11,6 @@ from tournaments.domain.names import search_key
 from tournaments.domain.player_lists import ListedPlayer
 from tournaments.models import AuditEntry, Category, Club, Entry, Player, Tournament
 from tournaments.selectors.state import paired_count
-from tournaments.selectors.state import paired_count
 from tournaments.services.audit import log_entry
 from tournaments.services.entry_lists import EntryListError, line_problem
 from tournaments.services.locking import raise_version
