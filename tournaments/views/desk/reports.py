@@ -103,7 +103,7 @@ def player_codes(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """A card for each player with the code of his private link, for the printer."""
     entries = tournament.entries.select_related("player__club")
     cards = [(entry, private_address(request, entry)) for entry in entries]
-    last = tournament.rounds.order_by("-number").first()
+    last = tournament.rounds.published().order_by("-number").first()
     context = {"tournament": tournament, "tab": "players", "cards": cards, "last": last}
     return render(request, "tournaments/desk/codes.html", context)
 
@@ -113,7 +113,7 @@ def player_codes(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @for_arbiters
 def table_codes(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """A card for each table of the round with the code that reports its game."""
-    this = tournament.rounds.filter(number=number).first()
+    this = tournament.rounds.published().filter(number=number).first()
     if this is None:
         raise Http404(_("There is no such round."))
     pairings = (
