@@ -280,3 +280,40 @@ def test_the_crosscheck_compares_with_the_librarys_checker():
     assert [line.split(" rounds=")[-1].split()[1] for line in printed[:2]] == ["agrees", "agrees"]
     assert printed[2].startswith("2 tournaments, ")
     assert ", 0 differ, " in printed[2]
+
+
+KNOCKOUT = """\
+012 Knockout
+092 Individual: Knock-Out
+142 2
+001    1      Anna                              1800                             1.0    1     4 w 1
+001    2      Běla                              1700                             0.0    3     3 b 0
+001    3      Cyril                             1600                             1.0    1     2 w 1
+001    4      Dan                               1500                             0.0    3     1 b 0
+### dama seed {seed}
+"""
+SIX_IN_A_BRACKET = """\
+012 Knockout
+092 Individual: Knock-Out
+001    1      Anna                              1800                             1.0    1  0000 - U
+001    2      Běla                              1700                             1.0    1  0000 - U
+001    3      Cyril                             1600                             1.0    1     6 {three} 1
+001    4      Dan                               1500                             1.0    1     5 {four} 1
+001    5      Eda                               1400                             0.0    5     4 {three} 0
+001    6      Fanda                             1300                             0.0    5     3 {four} 0
+"""
+
+
+@pytest.mark.parametrize(("three", "four"), [("b", "w"), ("w", "b")])
+def test_the_initial_colour_of_a_bracket_is_that_of_round_1_too(file, three, four):
+    """Colours alternate down the bracket, where number 4 comes before number 3."""
+    path = file(SIX_IN_A_BRACKET.format(three=three, four=four))
+    assert run("trf_check", path) == "Nothing differs in 1 rounds.\n"
+
+
+@pytest.mark.parametrize(
+    ("seed", "pairs"), [(7, ["1 3", "2 4"]), (0, ["1 3", "4 2"]), (5, ["3 1", "2 4"]), (1, ["3 1", "4 2"])]
+)
+def test_lots_are_drawn_from_the_seed_in_the_file(file, seed, pairs):
+    """Both finalists had White, both losers Black: nothing but the lot tells their colours."""
+    assert run("trf_pair", file(KNOCKOUT.format(seed=seed))).splitlines() == pairs

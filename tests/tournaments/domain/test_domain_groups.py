@@ -230,3 +230,14 @@ def test_before_the_bracket_is_drawn_there_is_none():
     assert GROUPS.undecided(state) == (1, 2)
     assert [each.label for each in GROUPS.bracket(state).rounds] == ["Semi-finals", "Final"]
     assert [each.number for each in GROUPS.bracket(state).rounds] == [4, 5]
+
+
+@pytest.mark.parametrize(("staying", "count"), [((3,), 1), ((), 0)])
+def test_a_knockout_of_one_or_nobody_is_refused_with_what_can_be_done(staying, count):
+    state = play_rounds(field(5, group_count=2, advance=1), 3)
+    gone = tuple(
+        entry if entry.number in staying else replace(entry, withdrawn_after=3) for entry in state.entries
+    )
+    with pytest.raises(PairingError) as caught:
+        pair(replace(state, entries=gone))
+    assert (caught.value.code, caught.value.params) == ("too-few-go-on", {"count": count})

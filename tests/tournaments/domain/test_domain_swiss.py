@@ -312,6 +312,26 @@ def test_a_round_that_takes_too_long_is_ended(make_state):
     assert (code, params) == ("pairing-timeout", {"number": 1, "players": players, "seconds": "0.01"})
 
 
+@pytest.mark.parametrize(("players", "time_limit"), [(4, None), (dutch_engine.CHILD_FROM, 60)])
+def test_when_the_library_fails_the_arbiter_is_told_to_pair_by_hand(players, time_limit):
+    nobody = dutch_engine.DutchGame(1, 1, 999, "W", "L", played=True)
+    broken = dutch_engine.DutchProblem(
+        players, tuple(range(1, players + 1)), (nobody,), 2, 5, "w", {"W": 2, "D": 1, "L": 0, "Z": 0}
+    )
+    with pytest.raises(PairingError) as caught:
+        dutch_engine.solve(broken, time_limit)
+    assert (caught.value.code, caught.value.params) == ("pairing-broke", {"number": 2, "players": players})
+
+
+def test_a_round_that_cannot_be_explained_is_paired_all_the_same(make_state, monkeypatch):
+    expected = [(each.white, each.black) for each in pair(make_state(4), 1).pairings]
+    # What the notes are read from is the library's inside, which another version may have otherwise.
+    monkeypatch.setattr("gacrux.crosstabledutch.crosstable_dutch.levels", lambda table: ["?"] * 9)
+    plan = pair(make_state(4), 1)
+    assert [(each.white, each.black) for each in plan.pairings] == expected
+    assert [note.code for note in plan.notes] == ["initial-colour-drawn"]
+
+
 @pytest.mark.parametrize("code", [key for key, kind in RESULTS.items() if not kind.is_bye])
 def test_every_result_of_a_game_can_be_paired_on(code, make_state):
     rounds = [[(1, 3, code), (2, 4, "1-0")]]

@@ -5,9 +5,11 @@ solve it as well (see ``solve``).
 """
 
 import json
+import logging
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import redirect_stdout
 from dataclasses import asdict, dataclass
 from decimal import Decimal
 from pathlib import Path
@@ -15,6 +17,8 @@ from typing import Any
 
 from tournaments.domain.errors import PairingError, gettext_noop
 from tournaments.domain.pairing.dutch_brackets import DutchBracket, read_brackets
+
+logger = logging.getLogger(__name__)
 
 CHILD_FROM = 60
 """Players from which a limited round is solved in a child process (its start costs about half a second)."""
@@ -82,10 +86,19 @@ def solve(problem: DutchProblem, time_limit: float | None = None) -> DutchRound:
     main thread alone) nor a watching thread can do, and the web process goes on serving meanwhile. A small
     field takes less time than the child's start and is solved here.
 
-    Raises ``PairingError`` (``pairing-timeout``) when ``time_limit`` seconds have passed.
+    Raises ``PairingError``: ``pairing-timeout`` when ``time_limit`` seconds have passed, ``pairing-broke``
+    when the library fails in any other way. Neither leaves the arbiter without a round: he can pair by hand.
     """
     if time_limit is None or problem.players < CHILD_FROM:
-        return solve_here(problem)
+        try:
+            return solve_here(problem)
+        except Exception as error:
+            logger.exception("Round %s could not be paired", problem.number)
+            raise _broke(problem) from error
+    return _solve_in_child(problem, time_limit)
+
+
+def _solve_in_child(problem: DutchProblem, time_limit: float) -> DutchRound:
     try:
         # Nothing that anybody typed is in the command.
         answer = subprocess.run(  # noqa: S603
@@ -108,7 +121,22 @@ def solve(problem: DutchProblem, time_limit: float | None = None) -> DutchRound:
             players=problem.players,
             seconds=f"{time_limit:g}",
         ) from None
+    except subprocess.CalledProcessError as error:
+        logger.error("Round %s could not be paired: %s", problem.number, error.stderr)
+        raise _broke(problem) from error
     return _read_round(json.loads(answer.stdout))
+
+
+def _broke(problem: DutchProblem) -> PairingError:
+    return PairingError(
+        "pairing-broke",
+        gettext_noop(
+            "The program that pairs Swiss rounds failed on round %(number)s with %(players)s players. Pair"
+            " this round by hand; the server's log says what happened."
+        ),
+        number=problem.number,
+        players=problem.players,
+    )
 
 
 def solve_here(problem: DutchProblem) -> DutchRound:
@@ -129,13 +157,23 @@ def solve_here(problem: DutchProblem) -> DutchRound:
             for bracket in brackets
             for pair in bracket["pairs"]
         ),
-        read_brackets(
-            brackets,
-            engine.competitors,
-            [int(score) for score in engine.crosstable.levels()],
-            problem.number - 1,
-        ),
+        _brackets_of(engine, brackets, problem),
     )
+
+
+def _brackets_of(
+    engine: Any, brackets: Sequence[Mapping[str, Any]], problem: DutchProblem
+) -> tuple[DutchBracket, ...]:
+    """Return what became of the score groups, nothing where the library says it in a way not known here.
+
+    It is read from inside of the library, only to explain the round: that must not cost the round itself.
+    """
+    try:
+        scores = [int(score) for score in engine.crosstable.levels()]
+        return read_brackets(brackets, engine.competitors, scores, problem.number - 1)
+    except Exception:
+        logger.exception("Round %s is paired, its score groups cannot be read", problem.number)
+        return ()
 
 
 def _tournament(problem: DutchProblem) -> dict[str, Any]:
@@ -223,4 +261,8 @@ def _read_round(raw: dict[str, Any]) -> DutchRound:
 
 def main() -> None:
     """Solve the problem on standard input: what the child process does."""
-    json.dump(asdict(solve_here(_read_problem(json.load(sys.stdin)))), sys.stdout)
+    problem = _read_problem(json.load(sys.stdin))
+    # Whatever the library may want to say is not the answer.
+    with redirect_stdout(sys.stderr):
+        found = solve_here(problem)
+    json.dump(asdict(found), sys.stdout)

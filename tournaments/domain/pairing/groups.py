@@ -164,8 +164,8 @@ class GroupsKnockout:
     ) -> PairingPlan:
         """Return round ``number``, of all groups or of the knockout.
 
-        Raises ``PairingError``: ``too-few-for-groups``, in the knockout as ``Knockout.pair``; the groups need
-        no results of earlier rounds.
+        Raises ``PairingError``: ``too-few-for-groups``, ``too-few-go-on``, in the knockout as
+        ``Knockout.pair``; the groups need no results of earlier rounds.
         """
         stage = _group_stage(state)
         if number == 1:
@@ -176,6 +176,7 @@ class GroupsKnockout:
             return _group_round(stage, number)
         require_results(state)
         knockout = _knockout(state, stage)
+        _require_two(knockout)
         plan = knockout_round(state, knockout, number=number, seed=seed)
         return replace(plan, groups=(knockout.seeding,))
 
@@ -228,6 +229,18 @@ def _require_groups(state: TournamentState) -> None:
             least=least,
             needed=count * least,
             players=players,
+        )
+
+
+def _require_two(knockout: Stage) -> None:
+    if len(knockout.seeding) < 2:
+        raise PairingError(
+            "too-few-go-on",
+            gettext_noop(
+                "All groups together have %(count)s players for the knockout, the others withdrew. Let players"
+                " return, or finish the tournament."
+            ),
+            count=len(knockout.seeding),
         )
 
 

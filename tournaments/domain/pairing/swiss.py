@@ -103,7 +103,7 @@ class Swiss:
 
         Raises ``PairingError``: ``round-out-of-order``, ``no-more-rounds``, ``too-few-players``,
         ``too-few-present``, ``results-missing``, ``no-legal-pairing``, ``prohibited-leave-none``,
-        ``pairing-timeout``.
+        ``pairing-timeout``, ``pairing-broke``.
         """
         total = self.total_rounds(state)
         require_next_round(state, number, total)
@@ -220,7 +220,7 @@ def _games(number: int, pairings: Sequence[PairingState], place: Mapping[int, in
 def _no_pairing(scores: Scores, problem: DutchProblem, time_limit: float | None) -> PairingError:
     """Return why there is no round: because of the prohibited pairings alone, or in any case."""
     present = len(problem.present)
-    if problem.prohibited and not solve(replace(problem, prohibited=()), time_limit).failed:
+    if problem.prohibited and _can_be_paired(replace(problem, prohibited=()), time_limit):
         return PairingError(
             "prohibited-leave-none",
             gettext_noop(
@@ -242,6 +242,14 @@ def _no_pairing(scores: Scores, problem: DutchProblem, time_limit: float | None)
         present=present,
         last=scores.number - 1,
     )
+
+
+def _can_be_paired(problem: DutchProblem, time_limit: float | None) -> bool:
+    """Whether a round can be paired; not known in time counts as no."""
+    try:
+        return not solve(problem, time_limit).failed
+    except PairingError:
+        return False
 
 
 def _planned(scores: Scores, pair: DutchPair) -> PlannedPairing:

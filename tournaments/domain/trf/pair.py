@@ -1,13 +1,13 @@
 """Pairing a round of a TRF file from the rounds before it, and checking all that were paired."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
 from tournaments.domain.errors import InputError, PairingError, gettext_noop
 from tournaments.domain.pairing import PairingPlan
 from tournaments.domain.pairing.swiss import initial_colour as colour_of
 from tournaments.domain.results import PAIRING_BYES
-from tournaments.domain.state import Colour, EntryState, TournamentState
+from tournaments.domain.state import Colour, EntryState, RoundState, TournamentState
 from tournaments.domain.trf.decisions import decisions_before
 from tournaments.domain.trf.document import TrfDocument
 from tournaments.domain.trf.state import to_state
@@ -15,6 +15,7 @@ from tournaments.domain.trf.systems import pairing_system
 
 Pair = tuple[int, int]
 """White and Black; Black 0 is the pairing bye."""
+_OTHER: Mapping[Colour, Colour] = {"white": "black", "black": "white"}
 
 
 @dataclass(frozen=True)
@@ -44,7 +45,7 @@ def pair_round(
 
     Absent are those in ``absent``, those with a bye in the file (in that round's column or a record 240) and,
     where the round was paired in the file, those who have nothing in it. The initial colour is the one given,
-    else the file's (152), else what its round 1 shows, else drawn.
+    else the file's (152), else what its round 1 shows, else drawn from the seed in the file (none: 0).
     Raises ``InputError`` for a number that is not in the file, ``PairingError`` when no round can be paired.
     """
     number = number or document.paired_rounds + 1
@@ -57,19 +58,32 @@ def pair_round(
         )
     state = to_state(document, rounds=number - 1)
     _require_pairable(document, state, number)
-    if initial_colour is None and document.paired_rounds:
-        initial_colour = colour_of(to_state(document), seed=0)
-    system = pairing_system(document)
-    return system.pair(
-        replace(
-            state,
-            entries=_entries(document, state, number, absent),
-            planned_rounds=total_rounds or _total(document, state, number),
-            initial_colour=initial_colour or state.initial_colour,
-        ),
-        number=number,
-        seed=0,
+    ready = replace(
+        state,
+        entries=_entries(document, state, number, absent),
+        planned_rounds=total_rounds or _total(document, state, number),
+        initial_colour=initial_colour or state.initial_colour,
     )
+    if ready.initial_colour is None and document.paired_rounds:
+        return _as_round_one(document, ready, number)
+    return pairing_system(document).pair(ready, number=number, seed=state.seed)
+
+
+def _as_round_one(document: TrfDocument, state: TournamentState, number: int) -> PairingPlan:
+    """Return the plan of a round with the initial colour that round 1 of the file shows.
+
+    Whose colour round 1 begins with is the system's own affair, so of its plans of round 1 it is the better
+    fitting one.
+    """
+    whole = to_state(document)
+    in_file, seen = _pairs_in(whole.rounds[0]), colour_of(whole, seed=state.seed)
+    colours = (seen, _OTHER[seen]) if number == 1 else (seen,)
+    system = pairing_system(document)
+    plans = [
+        system.pair(replace(state, initial_colour=colour), number=number, seed=state.seed)
+        for colour in colours
+    ]
+    return max(plans, key=lambda plan: len(in_file & set(pairs_of(plan))))
 
 
 def _require_pairable(document: TrfDocument, state: TournamentState, number: int) -> None:
@@ -122,17 +136,21 @@ def check_rounds(document: TrfDocument) -> list[RoundCheck]:
 
 
 def _check_round(document: TrfDocument, state: TournamentState, number: int) -> RoundCheck:
-    in_file = {
-        (each.white, each.black or 0)
-        for each in state.rounds[number - 1].pairings
-        if each.black is not None or each.result in PAIRING_BYES
-    }
+    in_file = _pairs_in(state.rounds[number - 1])
     try:
         plan = pair_round(document, number)
     except PairingError as error:
         return RoundCheck(number, tuple(sorted(in_file)), (), error)
     paired = set(pairs_of(plan))
     return RoundCheck(number, tuple(sorted(in_file - paired)), tuple(sorted(paired - in_file)))
+
+
+def _pairs_in(this: RoundState) -> set[Pair]:
+    return {
+        (each.white, each.black or 0)
+        for each in this.pairings
+        if each.black is not None or each.result in PAIRING_BYES
+    }
 
 
 def pairs_of(plan: PairingPlan) -> list[Pair]:
