@@ -18,7 +18,7 @@ from tournaments.permissions import (
     plays_in,
     require_part_in,
     tournament_for_managing,
-    visible_tournaments,
+    visible_pairings,
 )
 
 
@@ -49,9 +49,9 @@ def pairing_for_submitting(user: User, pk: int) -> Pairing:
 
 
 def game_for_reading(user: User, pk: int) -> Game:
-    """The game with its pairing, tournament and players. Raises Http404 as its tournament would."""
+    """The game with its pairing, tournament and players. Raises Http404 as its pairing would."""
     game = (
-        Game.objects.filter(pk=pk, tournament__in=visible_tournaments(user))
+        Game.objects.filter(pk=pk, pairing__in=visible_pairings(user))
         .select_related(
             "tournament",
             "submitted_by",

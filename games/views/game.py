@@ -30,7 +30,9 @@ def game_page(request: HttpRequest, pk: int) -> HttpResponse:
     last = len(line.steps)
     ply = _ply(request, last)
     flipped = request.GET.get("flip") == "1"
-    previous, following = neighbours(game)
+    # A player may read his own game of a private event, and no other.
+    sees_event = visible_tournaments(request.user).filter(pk=game.tournament_id).exists()
+    previous, following = neighbours(game) if sees_event else (None, None)
     context = {
         "game": game,
         "tournament": game.tournament,
