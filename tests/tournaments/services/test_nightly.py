@@ -10,7 +10,6 @@ from dama_site.celery import NIGHTLY_TASK, app
 from tests.concurrency import run_together
 from tests.factories import IdempotencyKeyFactory, JobFactory
 from tournaments.models import IdempotencyKey, Job, NightlyRun
-from tournaments.services import nightly
 from tournaments.services.nightly import run_nightly
 from tournaments.tasks import nightly_task
 
@@ -65,12 +64,12 @@ def test_it_forgets_jobs_done_anew_but_no_last_one():
     assert set(Job.objects.all()) == {other, failed}
 
 
-def test_what_fails_is_done_by_the_next(monkeypatch):
+def test_what_fails_is_done_by_the_next(settings):
     IdempotencyKeyFactory()
-    monkeypatch.setattr(nightly.settings, "SESSION_ENGINE", "no.such.engine")
+    working, settings.SESSION_ENGINE = settings.SESSION_ENGINE, "no.such.engine"
     with pytest.raises(ModuleNotFoundError):
         run_nightly(now=FIRST)
-    monkeypatch.undo()
+    settings.SESSION_ENGINE = working
     assert NightlyRun.objects.count() == 0
     assert run_nightly(now=SECOND) is not None
 
