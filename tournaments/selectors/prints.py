@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import F
-
 from tournaments.models import Entry, Pairing, Round, Seat, Team, Tournament
 from tournaments.selectors.pairing_games import PairingGame, game_of
 from tournaments.selectors.state import entries_of
@@ -131,13 +129,3 @@ def sitting_in(tournament: Tournament, this: Round) -> list[tuple[Entry, Pairing
         for entry in (pairing.white, pairing.black)
         if entry is not None
     ]
-
-
-def category_entries(tournament: Tournament, pk: int) -> tuple[str, frozenset[int]] | None:
-    """The name of a category and the entries in it, None where there is none."""
-    name = tournament.categories.filter(pk=pk).values_list("name", flat=True).first()
-    if name is None:
-        return None
-    return name, frozenset(
-        tournament.entries.filter(categories=pk).order_by(F("pk")).values_list("pk", flat=True)
-    )

@@ -16,12 +16,13 @@ from tournaments.domain.sections import Section
 from tournaments.domain.state import TournamentState
 from tournaments.models import Round, Tournament
 from tournaments.permissions import can_manage_tournament, tournament_for_reading, visible_rounds
-from tournaments.selectors.prints import category_entries, places_by_name
+from tournaments.selectors.prints import places_by_name
 from tournaments.selectors.standings import crosstables_of, standings_table
 from tournaments.selectors.team_pages import round_matches
 from tournaments.selectors.teams import competitors, team_snapshot
 from tournaments.selectors.tournament_pages import round_lines
-from tournaments.views.standing_columns import Columns, SectionRows, Square, other_way, shown_columns, squares
+from tournaments.views.standing_columns import Square, other_way, squares
+from tournaments.views.tournaments import of_category
 
 WIDE_FROM = 10
 """Columns of results from which a cross table is printed on a sheet turned over."""
@@ -64,17 +65,13 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
     snapshot = competitors(tournament)
     table = standings_table(tournament, after_round=_after(request, this), snapshot=snapshot)
     state = snapshot.state.until(this.number)
-    columns = shown_columns(table)
     context |= {
+        **of_category(request, tournament, table),
         "table": table,
         "title": _standings_title(tournament, this, state, is_last=this == context["rounds"][-1]),
         "missing": sum(len(each.unfinished) for each in state.rounds),
-        "category": None,
     }
-    wanted = request.GET.get("category", "")
-    if wanted:
-        context["category"], columns = _of_category(tournament, wanted, columns)
-    context["columns"] = columns
+    columns = context["columns"]
     context["width"] = 4 + columns.has_clubs + columns.has_ratings + len(columns.tiebreaks)
     return render(request, "prints/standings.html", context)
 
@@ -85,20 +82,6 @@ def _standings_title(tournament: Tournament, this: Round, state: TournamentState
     if is_last and state.rounds and state.rounds[-1].unfinished:
         return _("Standings during round %(number)s") % {"number": this.number}
     return _("Standings after round %(number)s") % {"number": this.number}
-
-
-def _of_category(tournament: Tournament, wanted: str, columns: Columns) -> tuple[str, Columns]:
-    """The name of the category, and the rows of its players. Raises Http404 where there is no such one."""
-    found = category_entries(tournament, int(wanted)) if wanted.isdecimal() and len(wanted) < 19 else None
-    if found is None:
-        raise Http404(_("There is no such category."))
-    name, entries = found
-    sections = tuple(
-        SectionRows(each.section, tuple(row for row in each.rows if row.line.entry.pk in entries))
-        for each in columns.sections
-    )
-    kept = tuple(each for each in sections if each.rows)
-    return name, Columns(columns.tiebreaks, kept, columns.has_clubs, columns.has_ratings)
 
 
 @dataclass(frozen=True)

@@ -235,14 +235,14 @@ def _standings(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
     context |= {
         "after": after,
         "table": table,
-        **_of_category(request, context["tournament"], table),
+        **of_category(request, context["tournament"], table),
         "missing": sum(len(each.unfinished) for each in state.rounds),
         "is_round_open": any(each.unfinished for each in last_rounds),
     }
     return render(request, "tournaments/standings.html", context)
 
 
-def _of_category(request: HttpRequest, tournament: Tournament, table: StandingsTable) -> dict[str, Any]:
+def of_category(request: HttpRequest, tournament: Tournament, table: StandingsTable) -> dict[str, Any]:
     """The columns of the standings, of everybody or of the category asked for (`?category=`, by its name or
     its number), and the categories there are. Raises Http404 for one there is not."""
     columns = shown_columns(table)
