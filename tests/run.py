@@ -73,7 +73,9 @@ def main(arguments: list[str]) -> int:
 
 def _run(name: str, arguments: list[str], environment: dict[str, str]) -> Pass:
     report = Path(environment["TMPDIR"]) / f"{name}.xml"
-    parallel = [] if any(each.startswith("-n") or "no:xdist" in each for each in arguments) else ["-n", "2"]
+    is_chosen = any(each.startswith("-n") or "no:xdist" in each for each in arguments)
+    # Who has done his half takes from what the other has left.
+    parallel = [] if is_chosen else ["-n", "2", "--dist", "worksteal"]
     command = [sys.executable, "-m", "pytest", *parallel, "-q", f"--junitxml={report}", *arguments]
     _say(f"{name}: {' '.join(command[2:])}")
     began = time.monotonic()
