@@ -10,11 +10,11 @@ of the event who lacks the one right is told so (403), and who has it.
 from __future__ import annotations
 
 from django.core.exceptions import PermissionDenied
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import Http404
 from django.utils.translation import gettext as _
 
-from tournaments.models import Federation, Pairing, Player, RatingList, Round, Seat, Tournament
+from tournaments.models import Entry, Federation, Pairing, Player, Rating, RatingList, Round, Seat, Tournament
 from tournaments.rights import (
     Right,
     User,
@@ -63,6 +63,19 @@ def can_keep_federation(user: User, federation: Federation | None) -> bool:
     if user.is_superuser:
         return True
     return federation is not None and staffed_federations(user).filter(pk=federation.pk).exists()
+
+
+def visible_players(user: User) -> QuerySet[Player]:
+    """The players of whom the user may know: everybody but who was only ever entered into private events of
+    others. Who has a federation's number, an account or a rating is known to everybody.
+    """
+    if user.is_superuser:
+        return Player.objects.all()
+    entries = Entry.objects.filter(player=OuterRef("pk"))
+    seen = entries.filter(tournament__in=visible_tournaments(user))
+    known = ~Q(federation_number="") | Q(user__isnull=False) | Q(federation__in=staffed_federations(user))
+    rated = Exists(Rating.objects.filter(player=OuterRef("pk"), value__isnull=False))
+    return Player.objects.filter(known | rated | ~Exists(entries) | Exists(seen))
 
 
 def can_edit_player(user: User, player: Player) -> bool:

@@ -18,7 +18,7 @@ from tournaments.domain.errors import StaleError
 from tournaments.domain.tiebreaks.presets import TIEBREAK_RULES
 from tournaments.models import Club, Federation, Player
 from tournaments.models.people import DISCIPLINES, TITLES
-from tournaments.permissions import can_edit_player, can_keep_federation, staffed_federations
+from tournaments.permissions import User, can_edit_player, can_keep_federation, staffed_federations
 from tournaments.selectors.people_pages import club_list, federation_list, players_found
 from tournaments.services.register import add_record, change_record, fingerprint
 
@@ -129,7 +129,7 @@ class PlayersView(ApiView):
         """Players by name."""
         query = self.read_query(PlayerQuery)
         club = Club(pk=query["club"]) if "club" in query else None
-        players = players_found(text=query["search"], federation=query["federation"], club=club)
+        players = players_found(request.user, text=query["search"], federation=query["federation"], club=club)
         return self.paged(players.prefetch_related(None), PlayerSerializer)
 
     @extend_schema(
@@ -154,7 +154,7 @@ class PlayerView(ApiView):
     @extend_schema(operation_id="players_retrieve", tags=["players"], responses=PlayerDetailSerializer)
     def get(self, request: Request, pk: int) -> Response:
         """A player with titles and ratings."""
-        return Response(PlayerDetailSerializer(_player(pk)).data)
+        return Response(PlayerDetailSerializer(_player(request.user, pk)).data)
 
     @extend_schema(
         operation_id="players_update",
@@ -164,7 +164,7 @@ class PlayerView(ApiView):
     )
     def patch(self, request: Request, pk: int) -> Response:
         """Change a player of a federation you keep."""
-        player = _player(pk)
+        player = _player(request.user, pk)
         if not can_edit_player(request.user, player):
             raise Http404(_("There is no such player."))
         changes = self.read(PlayerChange)
@@ -179,16 +179,16 @@ class PlayerView(ApiView):
             reason=changes.pop("reason"),
             changes=changes,
         )
-        return Response(PlayerDetailSerializer(_player(pk)).data)
+        return Response(PlayerDetailSerializer(_player(request.user, pk)).data)
 
     def error_extra(self, problem: Exception) -> dict[str, Any]:
         if isinstance(problem, StaleError):
-            return {"current": PlayerDetailSerializer(_player(self.kwargs["pk"])).data}
+            return {"current": PlayerDetailSerializer(_player(self.request.user, self.kwargs["pk"])).data}
         return {}
 
 
-def _player(pk: int) -> Player:
-    return found(players_found(), _("There is no such player."), pk=pk)
+def _player(user: User, pk: int) -> Player:
+    return found(players_found(user), _("There is no such player."), pk=pk)
 
 
 def _require_staff(request: Request) -> None:
@@ -215,14 +215,16 @@ class ClubsView(ApiView):
     )
     def get(self, request: Request) -> Response:
         """Clubs by name."""
-        return self.paged(club_list(**self.read_query(ClubQuery)), ClubSerializer)
+        return self.paged(club_list(request.user, **self.read_query(ClubQuery)), ClubSerializer)
 
 
 class ClubView(ApiView):
     @extend_schema(operation_id="clubs_retrieve", tags=["clubs"], responses=ClubSerializer)
     def get(self, request: Request, pk: int) -> Response:
         """A club; its players are `players/?club=`."""
-        return Response(ClubSerializer(found(club_list(), _("There is no such club."), pk=pk)).data)
+        return Response(
+            ClubSerializer(found(club_list(request.user), _("There is no such club."), pk=pk)).data
+        )
 
 
 class FederationSerializer(serializers.Serializer):
@@ -245,7 +247,7 @@ class FederationsView(ApiView):
     )
     def get(self, request: Request) -> Response:
         """Federations by name."""
-        return self.paged(federation_list(), FederationSerializer)
+        return self.paged(federation_list(request.user), FederationSerializer)
 
 
 class FederationView(ApiView):
@@ -253,5 +255,7 @@ class FederationView(ApiView):
     def get(self, request: Request, code: str) -> Response:
         """A federation by its code."""
         return Response(
-            FederationSerializer(found(federation_list(), _("There is no such federation."), code=code)).data
+            FederationSerializer(
+                found(federation_list(request.user), _("There is no such federation."), code=code)
+            ).data
         )

@@ -65,10 +65,15 @@ class RatingChangeSerializer(serializers.Serializer):
     expected = serializers.FloatField(allow_null=True)
     coefficient = serializers.FloatField(allow_null=True)
     is_provisional = serializers.BooleanField()
-    derivation = serializers.DictField(help_text="How the change was computed.")
+    derivation = serializers.SerializerMethodField(
+        help_text="How the change was computed; empty where you may not know of the tournament."
+    )
 
     def get_tournament(self, change: RatingChange) -> str | None:
         return change.tournament.slug if change.tournament_is_visible else None
+
+    def get_derivation(self, change: RatingChange) -> dict[str, Any]:
+        return change.derivation if change.tournament_is_visible else {}
 
 
 class RatingsQuery(serializers.Serializer):

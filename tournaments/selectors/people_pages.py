@@ -19,7 +19,7 @@ from tournaments.models import (
     RatingList,
     Tournament,
 )
-from tournaments.permissions import User, visible_tournaments
+from tournaments.permissions import User, visible_players, visible_tournaments
 from tournaments.selectors.counting import row_count
 from tournaments.selectors.pairing_games import games_of
 from tournaments.selectors.people import players_matching
@@ -54,9 +54,11 @@ class RatingHistory:
     changes: tuple[RatingChange, ...]
 
 
-def players_found(*, text: str = "", federation: str = "", club: Club | None = None) -> QuerySet[Player]:
-    """Players by name, narrowed by what is given, with their titles and ratings."""
-    players = players_matching(text)
+def players_found(
+    user: User, *, text: str = "", federation: str = "", club: Club | None = None
+) -> QuerySet[Player]:
+    """The players the reader may know of by name, narrowed by what is given, with titles and ratings."""
+    players = players_matching(text, visible_players(user))
     if federation:
         players = players.filter(federation__code=federation)
     if club is not None:
@@ -64,9 +66,13 @@ def players_found(*, text: str = "", federation: str = "", club: Club | None = N
     return players.prefetch_related("titles", "ratings__rating_list")
 
 
-def player_page(pk: int) -> Player | None:
+def player_page(pk: int, user: User) -> Player | None:
     return (
-        Player.objects.filter(pk=pk).select_related("club", "federation").prefetch_related("titles").first()
+        visible_players(user)
+        .filter(pk=pk)
+        .select_related("club", "federation")
+        .prefetch_related("titles")
+        .first()
     )
 
 
@@ -133,19 +139,19 @@ def _points(tournament: Tournament, games: list[PlayerGame]) -> str:
     return scoring.show(total)
 
 
-def club_list(federation: str = "") -> QuerySet[Club]:
+def club_list(user: User, federation: str = "") -> QuerySet[Club]:
     """Clubs by name with their federation and `player_count`."""
     clubs = Club.objects.select_related("federation").annotate(
-        player_count=row_count(Player.objects.all(), "club")
+        player_count=row_count(visible_players(user), "club")
     )
     return clubs.filter(federation__code=federation) if federation else clubs
 
 
-def federation_list() -> QuerySet[Federation]:
+def federation_list(user: User) -> QuerySet[Federation]:
     """Federations by name with `club_count` and `player_count`."""
     return Federation.objects.annotate(
         club_count=row_count(Club.objects.all(), "federation"),
-        player_count=row_count(Player.objects.all(), "federation"),
+        player_count=row_count(visible_players(user), "federation"),
     )
 
 

@@ -20,7 +20,9 @@ TOURNAMENTS_ON_PLAYER_PAGE = 10
 def player_list(request: HttpRequest) -> HttpResponse:
     form = PlayerFilter(request.GET)
     values = form.values()
-    found = pages.players_found(text=values.get("q", ""), federation=values.get("federation", ""))
+    found = pages.players_found(
+        request.user, text=values.get("q", ""), federation=values.get("federation", "")
+    )
     context = {
         "form": form,
         "page": paged(request, found),
@@ -32,7 +34,7 @@ def player_list(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def player_page(request: HttpRequest, pk: int) -> HttpResponse:
-    player = pages.player_page(pk)
+    player = pages.player_page(pk, request.user)
     if player is None:
         raise Http404(_("There is no such player."))
     page = paged(request, pages.player_entries(player, request.user), TOURNAMENTS_ON_PLAYER_PAGE)
@@ -49,7 +51,7 @@ def player_page(request: HttpRequest, pk: int) -> HttpResponse:
 @require_safe
 def club_list(request: HttpRequest) -> HttpResponse:
     form = ClubFilter(request.GET)
-    page = paged(request, pages.club_list(form.values().get("federation", "")))
+    page = paged(request, pages.club_list(request.user, form.values().get("federation", "")))
     context = {"form": form, "page": page, "is_filtered": form.has_changed()}
     return render(request, "people/clubs.html", context)
 
@@ -59,7 +61,7 @@ def club_page(request: HttpRequest, pk: int) -> HttpResponse:
     club = get_object_or_404(Club.objects.select_related("federation"), pk=pk)
     context = {
         "club": club,
-        "page": paged(request, pages.players_found(club=club)),
+        "page": paged(request, pages.players_found(request.user, club=club)),
         "tournaments": pages.organised_tournaments(request.user, club=club)[:20],
     }
     return render(request, "people/club.html", context)
@@ -67,15 +69,15 @@ def club_page(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_safe
 def federation_list(request: HttpRequest) -> HttpResponse:
-    return render(request, "people/federations.html", {"federations": pages.federation_list()})
+    return render(request, "people/federations.html", {"federations": pages.federation_list(request.user)})
 
 
 @require_safe
 def federation_page(request: HttpRequest, code: str) -> HttpResponse:
-    federation = get_object_or_404(pages.federation_list(), code=code)
+    federation = get_object_or_404(pages.federation_list(request.user), code=code)
     context = {
         "federation": federation,
-        "clubs": pages.club_list(federation.code),
+        "clubs": pages.club_list(request.user, federation.code),
         "rating_lists": pages.federation_lists(federation),
         "page": paged(request, pages.organised_tournaments(request.user, federation=federation), 20),
     }
