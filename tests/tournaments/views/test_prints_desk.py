@@ -267,7 +267,7 @@ def test_every_language_and_the_empty_state(arbiter_client, arbiter, name, langu
         ("print-scoresheets", "?for=player", (6, 6)),
         ("print-cards", "?codes=1", (7, 10)),
         ("print-cards", "?round=1", (6, 6)),
-        ("desk-prints", "", (7, 7)),
+        ("desk-prints", "", (7, 6)),
     ],
 )
 @pytest.mark.parametrize("count", [1, 3])

@@ -42,12 +42,14 @@ MOVES = 60
 def prints(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Everything there is to print, with its options."""
     rounds = rounds_for(request, tournament)
+    # Only players are in categories.
+    categories = [] if tournament.is_team_event else list(tournament.categories.values_list("pk", "name"))
     context = {
         "tournament": tournament,
         "tab": "prints",
         "rounds": rounds,
         "published": [each for each in rounds if not each.is_draft],
-        "categories": list(tournament.categories.values_list("pk", "name")),
+        "categories": categories,
         "slips_a_page": SLIPS_A_PAGE,
         "cards_a_page": CARDS_A_PAGE,
     }
