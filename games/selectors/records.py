@@ -29,8 +29,9 @@ def record_headers(pairing: Pairing, number: int = 1) -> dict[str, str]:
 
 
 def _day(tournament: Tournament, pairing: Pairing) -> str:
-    """The day the round was paired if that is a day of the tournament (an old event may be entered later)."""
-    paired = timezone.localdate(pairing.round.created_at)
+    """The day the round began, or was paired, if that is a day of the tournament (an old event may be entered
+    later)."""
+    paired = timezone.localdate(pairing.round.starts_at or pairing.round.created_at)
     day = paired if tournament.starts_on <= paired <= tournament.ends_on else tournament.starts_on
     return day.strftime("%Y.%m.%d")
 

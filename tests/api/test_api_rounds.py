@@ -55,6 +55,7 @@ def test_rounds_with_their_pairings(as_nobody, open_swiss):
         "source": "system",
         "status": "published",
         "starts_at": None,
+        "version": first.version,
         "created_at": timezone.localtime(first.created_at).isoformat(),
         "notes": answer.json()[0]["notes"],
         "pairings": [body(each) for each in first.pairings.order_by("table")],

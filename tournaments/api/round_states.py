@@ -29,7 +29,16 @@ class VersionInput(serializers.Serializer):
     )
 
 
-class VersionReasonInput(VersionInput, ReasonSerializer):
+class RoundVersionInput(serializers.Serializer):
+    version = serializers.IntegerField(
+        min_value=1,
+        max_value=2**31 - 1,
+        required=False,
+        help_text="The round's version you looked at: refused with 409 when it has changed.",
+    )
+
+
+class VersionReasonInput(RoundVersionInput, ReasonSerializer):
     """The version looked at, and why."""
 
 
@@ -81,17 +90,17 @@ class UnpublishView(_StateView):
 
 
 class StartView(_StateView):
-    @_described("start", VersionInput)
+    @_described("start", RoundVersionInput)
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Say that a round is being played; its first result says it too."""
-        return self.change(slug, number, start_round)
+        return self.change(slug, number, start_round, RoundVersionInput)
 
 
 class CloseView(_StateView):
-    @_described("close", VersionInput)
+    @_described("close", RoundVersionInput)
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Close a round. Refused with 409 while results are missing of games that are not adjourned."""
-        return self.change(slug, number, close_round)
+        return self.change(slug, number, close_round, RoundVersionInput)
 
 
 class ReopenRoundView(_StateView):

@@ -63,6 +63,7 @@ class RoundSerializer(serializers.Serializer):
     starts_at = StartField(
         allow_null=True, help_text="With the offset of the hall's clocks; null: nobody knows yet."
     )
+    version = serializers.IntegerField(help_text="Send it back with a change of the round's time or state.")
     created_at = serializers.DateTimeField()
     notes = RemarkSerializer(many=True)
     pairings = PairingSerializer(many=True)
@@ -104,7 +105,7 @@ class RoundChange(serializers.Serializer):
         min_value=1,
         max_value=2**31 - 1,
         required=False,
-        help_text="The tournament's version you looked at: refused with 409 when it has changed.",
+        help_text="The round's version you looked at: refused with 409 when it has changed.",
     )
 
 

@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from tests.factories import EntryFactory, PlayerFactory, TournamentFactory, UserFactory
 from tests.tournaments.desk.conftest import signed_in
+from tests.tournaments.team_scenes import team_event
 from tournaments.services import reports, results, round_drafts, rounds
 from tournaments.views.codes import table_token
 
@@ -184,3 +185,26 @@ def test_the_desk_of_an_organiser_does_not_name_it(arbiter, player, clients):
     rounds.pair_next_round(actor=arbiter, tournament=tournament, draft=True)
     assert text_of(clients["organiser"][1].get(desk)) == before
     assert b"is a draft" in signed_in(arbiter).get(desk).content
+
+
+def test_a_draft_of_teams(arbiter, clients):
+    tournament = team_event(arbiter, "ABCD")
+    this = rounds.pair_next_round(actor=arbiter, tournament=tournament)
+    for pairing in this.pairings.all():
+        results.record_result(actor=arbiter, pairing=pairing, code="1-0")
+    stranger = clients["arbiter of another event"][1]
+    found = [
+        reverse(name, args=["league"])
+        for name in ("tournament", "tournament-individual", "api-teams", "api-trf")
+    ]
+    found += [reverse("tournament-team", args=["league", team.pk]) for team in tournament.teams.all()]
+    before = {address: text_of(stranger.get(address)) for address in found}
+    rounds.pair_next_round(actor=arbiter, tournament=tournament, draft=True)
+    for address, seen in before.items():
+        assert text_of(stranger.get(address)) == seen, address
+    assert stranger.get(reverse("api-matches", args=["league", 2])).status_code == 404
+    desk = signed_in(arbiter)
+    assert len(desk.get(reverse("api-matches", args=["league", 2])).json()) == 2
+    assert desk.get(reverse("desk-round", args=["league", 2])).status_code == 200
+    match = tournament.rounds.get(number=2).matches.first()
+    assert desk.get(reverse("desk-line-up", args=["league", 2, match.pk])).status_code == 200
