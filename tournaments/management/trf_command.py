@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from argparse import ArgumentTypeError
 from collections.abc import Iterator
@@ -36,7 +37,12 @@ class TrfCommand(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         with _exit_codes():
-            self.run(**options)
+            try:
+                self.run(**options)
+                self.stdout.flush()
+            except BrokenPipeError:
+                # Whoever reads has enough, as `head` has; Python would complain once more when it closes.
+                os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
     def run(self, **options: Any) -> None:
         """What the command does: each command has its own."""

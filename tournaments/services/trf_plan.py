@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
@@ -24,7 +24,7 @@ from tournaments.domain.trf import (
 from tournaments.domain.trf.decisions import is_adjustment
 from tournaments.domain.trf.errors import Reason
 from tournaments.domain.trf.fields import read_date
-from tournaments.domain.trf.records import DecisionRecord, ProhibitedRecord
+from tournaments.domain.trf.records import ByesRecord, DecisionRecord, ProhibitedRecord
 from tournaments.models.desk import MAX_ADJUSTMENT
 from tournaments.models.tournament import MAX_ROUNDS
 from tournaments.services.trf_players import FilePlayer
@@ -66,6 +66,7 @@ def read_plan(source: bytes | str) -> TrfPlan:
         *table_problems(document, {each.number: len(each.pairings) for each in state.rounds}),
         *_acceleration_problems(document, state, notes),
         *_prohibition_problems(document, state, notes),
+        *_bye_problems(document),
         *_decision_problems(document, state),
     ]
     if problems:
@@ -174,10 +175,8 @@ def _prohibition_problems(
     for line, record in zip(document.lines, document.records, strict=True):
         if isinstance(record, ProhibitedRecord):
             first, until = record.rounds
-            unknown = [number for number in record.players if number not in document.players]
-            if unknown:
-                reason = Reason(gettext_noop("there is no player %(number)s"), {"number": unknown[0]})
-                yield TrfProblem(line, 13, reason)
+            if any(number not in document.players for number in record.players):
+                yield _no_player(document, line, 13, record.players)
             elif following <= until < last or first > following:
                 template = gettext_noop(
                     "pairings can be prohibited for the whole tournament alone, not for rounds %(first)s to"
@@ -188,6 +187,19 @@ def _prohibition_problems(
                 notes.append(
                     Reason(gettext_noop("Pairings prohibited in rounds already paired are left out."))
                 )
+
+
+def _bye_problems(document: TrfDocument) -> Iterator[TrfProblem]:
+    for line, record in zip(document.lines, document.records, strict=True):
+        if isinstance(record, ByesRecord) and any(each not in document.players for each in record.players):
+            yield _no_player(document, line, 11, record.players)
+
+
+def _no_player(document: TrfDocument, line: int, column: int, players: Sequence[int]) -> TrfProblem:
+    """The first of the numbers, which stand in fields of five columns, that no player has."""
+    at, number = next((at, each) for at, each in enumerate(players) if each not in document.players)
+    reason = Reason(gettext_noop("there is no player %(number)s"), {"number": number})
+    return TrfProblem(line, column + 5 * at, reason)
 
 
 def _last_round(state: TournamentState) -> int:

@@ -1,6 +1,8 @@
 """The commands on TRF files: what they print and how they exit. None of these tests may use a database."""
 
 import json
+import subprocess
+import sys
 from io import StringIO
 from pathlib import Path
 
@@ -317,3 +319,35 @@ def test_the_initial_colour_of_a_bracket_is_that_of_round_1_too(file, three, fou
 def test_lots_are_drawn_from_the_seed_in_the_file(file, seed, pairs):
     """Both finalists had White, both losers Black: nothing but the lot tells their colours."""
     assert run("trf_pair", file(KNOCKOUT.format(seed=seed))).splitlines() == pairs
+
+
+def test_who_is_free_by_the_table_or_has_not_joined_yet_is_no_absent_player(file):
+    """Three play, one withdraws after round 1, and a fourth takes the free number from round 3 on."""
+    rounds = ["0000 - Z     2 w +     3 b 0", "   3 w 1     1 b -     4 w -", "   2 b 0  0000 - Z     1 w 1"]
+    rounds.append("                       2 b +")
+    players = [f"001    {at}      P{at}{1.0:>68}    1  {cells}\n" for at, cells in enumerate(rounds, start=1)]
+    path = file("".join(["012 All\n192 FIDE_ROUNDROBIN\n", *players, "### dama withdrawn 2 1\n"]))
+    assert run("trf_check", path) == "Nothing differs in 3 rounds.\n"
+
+
+def test_a_file_may_end_as_it_did_in_the_days_of_dos(file):
+    assert run("trf_pair", file(FOUR.replace("\n", "\r\n").encode() + b"\x1a")) == run(
+        "trf_pair", file(FOUR, "b")
+    )
+
+
+@pytest.mark.parametrize("command", ["trf_pair", "trf_check", "trf_standings"])
+@pytest.mark.parametrize("content", [b"", bytes(range(256)), "žluťoučký kůň".encode("utf-16"), b"001 abc\n"])
+def test_a_file_that_cannot_be_read_has_the_same_exit_code_everywhere(command, content, file):
+    code, said = refused(command, file(content))
+    assert (code, said.startswith("line 1, column ")) == (2, True)
+    assert refused(command, "nowhere.trf") == (2, "nowhere.trf cannot be read: No such file or directory")
+
+
+def test_who_reads_the_first_lines_alone_sees_no_failure():
+    command = [sys.executable, "manage.py", "trf_standings", str(GOLDEN / "t1061_p70_r9.trf")]
+    with subprocess.Popen(
+        command, cwd=GOLDEN.parents[2], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as running:
+        running.stdout.close()
+        assert (running.stderr.read(), running.wait()) == ("", 0)

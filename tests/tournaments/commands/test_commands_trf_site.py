@@ -100,3 +100,12 @@ def test_a_number_too_wide_for_the_file_is_named():
         2,
         "A TRF file has no room for a rating 12345: the field has 4 columns.",
     )
+
+
+@pytest.mark.parametrize("content", [b"", bytes(range(256)), b"001 abc\n"])
+def test_a_file_that_cannot_be_read_has_the_exit_code_of_the_other_commands(content, file):
+    file.write_bytes(content)
+    code, said = refused("trf_import", file)
+    assert (code, said.startswith("line 1, column ")) == (2, True)
+    assert refused("trf_import", "nowhere.trf") == (2, "nowhere.trf cannot be read: No such file or directory")
+    assert refused("trf_export", "nowhere") == (2, "There is no tournament “nowhere”.")

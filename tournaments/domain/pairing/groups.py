@@ -237,8 +237,8 @@ def _require_two(knockout: Stage) -> None:
         raise PairingError(
             "too-few-go-on",
             gettext_noop(
-                "All groups together have %(count)s players for the knockout, the others withdrew. Let players"
-                " return, or finish the tournament."
+                "All groups together have %(count)s players for the knockout, the others withdrew. Let"
+                " players return, or finish the tournament."
             ),
             count=len(knockout.seeding),
         )

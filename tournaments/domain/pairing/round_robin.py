@@ -79,7 +79,15 @@ def table_games(
     """
     games, free = [], []
     for pair in berger_round(len(players), table_round):
-        seats = [players[place - 1] for place in (pair[::-1] if turned else pair) if place <= len(players)]
+        places = pair[::-1] if turned else pair
+        # A number that was given only later was nobody's in this round.
+        seats = [
+            players[place - 1]
+            for place in places
+            if place <= len(players) and players[place - 1].has_joined(number)
+        ]
+        if not seats:
+            continue
         if len(seats) == 1:
             free.append(_free_round(seats[0]))
         elif state.forbids(seats[0].number, seats[1].number, number):

@@ -121,8 +121,8 @@ def _common(state: TournamentState, header: TrfHeader) -> list[Record]:
         ("012", header.name),
         ("022", header.city),
         ("032", header.federation),
-        ("042", f"{header.starts_on:%Y/%m/%d}" if header.starts_on else ""),
-        ("052", f"{header.ends_on:%Y/%m/%d}" if header.ends_on else ""),
+        ("042", _day(header.starts_on)),
+        ("052", _day(header.ends_on)),
         ("062", str(len(state.entries))),
         ("072", str(rated)),
         ("092", system_name(header.pairing_system, state.options, teams=bool(header.teams)).kind),
@@ -131,6 +131,10 @@ def _common(state: TournamentState, header: TrfHeader) -> list[Record]:
         ("122", header.time_control),
     )
     return [text_record(code, text) for code, text in texts if text]
+
+
+def _day(day: date | None) -> str:
+    return day.isoformat().replace("-", "/") if day else ""
 
 
 def _points(state: TournamentState) -> PointsRecord:

@@ -64,24 +64,22 @@ def pair_round(
         planned_rounds=total_rounds or _total(document, state, number),
         initial_colour=initial_colour or state.initial_colour,
     )
-    if ready.initial_colour is None and document.paired_rounds:
-        return _as_round_one(document, ready, number)
+    if number == 1 and ready.initial_colour is None and document.paired_rounds:
+        return _as_in_file(document, ready)
     return pairing_system(document).pair(ready, number=number, seed=state.seed)
 
 
-def _as_round_one(document: TrfDocument, state: TournamentState, number: int) -> PairingPlan:
-    """Return the plan of a round with the initial colour that round 1 of the file shows.
+def _as_in_file(document: TrfDocument, state: TournamentState) -> PairingPlan:
+    """Return round 1 with the initial colour that the file's own round 1 shows.
 
-    Whose colour round 1 begins with is the system's own affair, so of its plans of round 1 it is the better
-    fitting one.
+    Whose colour it is, is the system's own affair: of the plans of both the one that fits better is taken.
     """
     whole = to_state(document)
     in_file, seen = _pairs_in(whole.rounds[0]), colour_of(whole, seed=state.seed)
-    colours = (seen, _OTHER[seen]) if number == 1 else (seen,)
     system = pairing_system(document)
     plans = [
-        system.pair(replace(state, initial_colour=colour), number=number, seed=state.seed)
-        for colour in colours
+        system.pair(replace(state, initial_colour=colour), number=1, seed=state.seed)
+        for colour in (seen, _OTHER[seen])
     ]
     return max(plans, key=lambda plan: len(in_file & set(pairs_of(plan))))
 

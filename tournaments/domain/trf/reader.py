@@ -42,6 +42,8 @@ PARSERS: Mapping[str, Callable[[str], Record]] = {
 }
 """Records whose fields are read; all others are kept as text."""
 _CODE = re.compile(r"\S{3}(?:\s|$)")
+_DOS_END = "\x1a"
+"""What programs of the DOS days end a file with."""
 _Lines = list[tuple[int, PlayerRecord]]
 
 
@@ -51,6 +53,7 @@ def read_trf(source: bytes | str) -> TrfDocument:
     Raises ``TrfError`` that names every bad line with its number, column and what is wrong.
     """
     text = pdn.decode(source) if isinstance(source, bytes) else source.removeprefix("\ufeff")
+    text = text.removesuffix(_DOS_END)
     records: list[Record] = []
     lines: list[int] = []
     players: _Lines = []

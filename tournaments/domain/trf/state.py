@@ -43,7 +43,7 @@ def to_state(document: TrfDocument, *, rounds: int | None = None) -> TournamentS
     bye_codes = _bye_codes(document, options)
     told = _told_results(document)
     state = TournamentState(
-        tuple(_entry(document, number, last) for number in document.players),
+        tuple(_entry(document, number, last, bye_codes, told) for number in document.players),
         tuple(_round(document, number, bye_codes, told) for number in range(1, document.paired_rounds + 1)),
         planned_rounds=document.total_rounds or document.columns or None,
         scoring=SCORINGS[TRF_SCORING],
@@ -61,12 +61,20 @@ def to_state(document: TrfDocument, *, rounds: int | None = None) -> TournamentS
     return replace(accelerated, rounds=_in_board_order(document, state)[:last])
 
 
-def _entry(document: TrfDocument, number: int, last: int) -> EntryState:
+def _entry(
+    document: TrfDocument, number: int, last: int, bye_codes: Mapping[str, str], told: _Told
+) -> EntryState:
     player = document.players[number]
     name = document.numbered("name").get(number, (player.name,))[0]
     withdrawn = document.numbered("withdrawn").get(number, (None,))[0]
     withdrawn_after = withdrawn if isinstance(withdrawn, int) else None
     wishes = _wishes(document, number, last)
+    for at, cell in enumerate(document.players[number].rounds[: document.paired_rounds], start=1):
+        # Whom the system itself left without a game had not asked for it.
+        if cell is not None and not cell.opponent:
+            code = told.get((at, number, 0), {}).get(1, bye_codes[cell.result])
+            if code == "free":
+                wishes.pop(at, None)
     if withdrawn_after is not None:
         # For other programs somebody who withdrew is absent in every round to come; a remark tells a wish.
         asked = {at for who, at in document.remarks("asked") if who == number}
