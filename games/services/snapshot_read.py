@@ -173,6 +173,8 @@ class _Restoring:
             )
         if sorted(each.number for each in self.rounds.values()) != list(range(1, len(self.rounds) + 1)):
             raise wrong("rounds", gettext_noop("the rounds are not numbered from 1 without a gap."))
+        if any(each.is_draft and each.number < len(self.rounds) for each in self.rounds.values()):
+            raise wrong("rounds", gettext_noop("a round is a draft although another one follows it."))
 
     def _private_keys(self) -> list[str]:
         keys = (entry.get("private_key") for entry in self.content["entries"])
