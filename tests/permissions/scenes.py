@@ -38,6 +38,8 @@ from tests.factories import (
 from tournaments.models import Player, Tournament
 from tournaments.views.codes import door_token, table_token
 
+# What only the private event has: its name, and those of its players and teams.
+HIDDEN = "(Secret|Hidden[0-9]) closed-day"
 STAFF = {"root", "officer", "abroad"}
 
 
@@ -155,7 +157,9 @@ def _on_list(tournament: Tournament) -> dict[str, Any]:
 
 
 def _desk(tournament: Tournament, entries: list[Any]) -> dict[str, Any]:
-    newcomer = EntryFactory(tournament=tournament, player=PlayerFactory(family_name="Newcomer"))
+    newcomer = EntryFactory(
+        tournament=tournament, player=PlayerFactory(family_name=f"Hidden5 {tournament.slug}")
+    )
     AuditEntryFactory(tournament=tournament, action="add-player", after={"player": newcomer.player_id})
     CategoryFactory(tournament=tournament).entries.set(entries[:2])
     RequestedByeFactory(entry=entries[2], round_number=3)

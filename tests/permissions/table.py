@@ -25,6 +25,9 @@ PERSONS = (
     "nobody",  # not signed in
 )
 
+STRANGERS = ("elsewhere", "abroad", "other", "nobody")  # to the private event
+BY_KEY = {"my", "my-check-in", "door", "table"}  # who has the key or the code is no stranger
+
 # fmt: off
 GROUPS = {
     #                  root officer organiser chief arbiter | elsewhere abroad player other nobody

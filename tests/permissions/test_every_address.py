@@ -20,6 +20,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from drf_spectacular.generators import SchemaGenerator
 
 from tests.permissions import scenes, table
+from tests.permissions.conftest import client_of
 from tests.permissions.table import ADMIN, ADMIN_FRAME, ADMIN_KINDS, API, DRAFTS, GROUPS, PAGES, PERSONS
 from tournaments.models import Tournament
 
@@ -27,15 +28,8 @@ pytestmark = pytest.mark.django_db
 
 REFUSED = {401, 403, 404}
 HELP = f"Say in {table.__name__.replace('.', '/')}.py who may: {{missing}}"
+HIDDEN = re.compile(scenes.HIDDEN.encode())
 SECRET = re.compile(rb'name="csrfmiddlewaretoken" value="[^"]*"|nonce="[^"]*"')
-
-
-@pytest.fixture(scope="module")
-def scene(django_db_setup: None, django_db_blocker: Any) -> Iterator[scenes.Scene]:
-    """The rows, once for the module; what a test writes it takes back."""
-    with django_db_blocker.unblock(), transaction.atomic():
-        yield scenes.build(PERSONS)
-        transaction.set_rollback(True)
 
 
 # What there is to be asked for
@@ -97,20 +91,6 @@ def test_every_page_of_the_administration_is_in_the_table():
 
 
 # Asking
-
-
-class PlainClient(Client):
-    """A client that asks and keeps nothing of how the answer was made: that takes longer than the asking."""
-
-    def request(self, **request: Any) -> Any:
-        return self.handler(self._base_environ(**request))
-
-
-def client_of(scene: scenes.Scene, person: str) -> Client:
-    client = PlainClient(headers={"accept-language": "en"})
-    if scene.users[person] is not None:
-        client.force_login(scene.users[person])
-    return client
 
 
 @contextmanager
@@ -201,9 +181,12 @@ def test_everybody_is_answered_as_the_table_says(scene, person):
         if name in table.ALIKE and person != "nobody":
             continue
         with writes() as written:
-            status = send(client, method, address).status_code
+            answer = send(client, method, address)
+        status = answer.status_code
         if not is_as_told(told, status):
             wrong.append(f"{method} {address} ({group}): {status} instead of {told}")
+        elif person in table.STRANGERS and name not in table.BY_KEY and HIDDEN.search(answer.content):
+            wrong.append(f"{method} {address}: tells of the private event")
         elif told != "ok" and written:
             wrong.append(f"{method} {address}: refused, but wrote {written[0][:80]}")
     assert "\n".join(wrong) == ""

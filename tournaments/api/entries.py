@@ -15,7 +15,7 @@ from tournaments.api.errors import FieldErrorSerializer, error, errors
 from tournaments.domain.results import REQUESTABLE_BYES
 from tournaments.models import Entry, Player, RequestedBye, Tournament
 from tournaments.models.tournament import MAX_ROUNDS
-from tournaments.permissions import Right, tournament_for_managing, tournament_for_reading
+from tournaments.permissions import Right, tournament_for_managing, tournament_for_reading, visible_players
 from tournaments.selectors.state import entries_of
 from tournaments.services.player_lookup import DoubtfulPlayer
 from tournaments.services.registration import (
@@ -80,7 +80,7 @@ class EntryInput(serializers.Serializer):
     )
 
     def validate_player(self, pk: int) -> Player:
-        player = Player.objects.filter(pk=pk).first()
+        player = visible_players(self.context["request"].user).filter(pk=pk).first()
         if player is None:
             raise serializers.ValidationError(_("There is no player with the id %s.") % pk)
         return player

@@ -10,6 +10,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Player, RequestedBye
+from tournaments.permissions import User, visible_players
 from tournaments.services.register import fingerprint
 
 
@@ -17,7 +18,11 @@ class KnownPlayerForm(forms.Form):
     """Somebody from the list of players."""
 
     # Of any federation: a probable double may be another's.
-    player = forms.ModelChoiceField(Player.objects.all(), widget=forms.HiddenInput)
+    player = forms.ModelChoiceField(Player.objects.none(), widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["player"].queryset = visible_players(user)
 
 
 class NewPlayerForm(forms.Form):

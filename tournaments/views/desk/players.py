@@ -18,7 +18,7 @@ from tournaments.domain.errors import DomainError
 from tournaments.forms.entries import KnownPlayerForm, NewPlayerForm, PlayerListForm
 from tournaments.forms.prohibitions import ProhibitionForm
 from tournaments.models import Entry, Player, Tournament
-from tournaments.permissions import players_made_by
+from tournaments.permissions import User, players_made_by, visible_players
 from tournaments.selectors.people import players_matching
 from tournaments.selectors.prohibitions import prohibitions_of
 from tournaments.selectors.state import pairing_system, tournament_snapshot
@@ -53,7 +53,7 @@ def players_page(
         "next_round": len(snapshot.state.rounds) + 1,
         "closed": " ".join(sentences(problem)) if problem else "",
         "text": text,
-        "found": _found(tournament, text),
+        "found": _found(request.user, tournament, text),
         "shown_players": SHOWN_PLAYERS,
         "problems": (),
         "doubtful": None,
@@ -66,12 +66,13 @@ def players_page(
     return render(request, "tournaments/desk/players.html", context, status=status)
 
 
-def _found(tournament: Tournament, text: str) -> list[Player]:
+def _found(user: User, tournament: Tournament, text: str) -> list[Player]:
     """Players of the list who are not entered yet, one more than is shown so that the page can say so."""
     if not text:
         return []
     entered = tournament.entries.values("player")
-    found = players_matching(text, known_players(tournament)).exclude(pk__in=entered)
+    found = players_matching(text, known_players(tournament) & visible_players(user))
+    found = found.exclude(pk__in=entered)
     return list(found[: SHOWN_PLAYERS + 1])
 
 
@@ -93,7 +94,7 @@ def entered_text(tournament: Tournament, entries: Sequence[Entry]) -> str:
 @for_entries
 def enter(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Enter somebody from the list of players."""
-    form = KnownPlayerForm(request.POST)
+    form = KnownPlayerForm(request.POST, user=request.user)
     if not form.is_valid():
         problems = [_("This player is not on the list any more.")]
         return players_page(request, tournament, problems=problems, status=BAD_REQUEST)
