@@ -23,7 +23,8 @@ from games.views.pictures import picture_of
 from tournaments.domain.errors import DomainError
 from tournaments.models import Tournament
 from tournaments.templatetags.pages import result_text
-from tournaments.views.desk.access import for_arbiters, sentences, status_of
+from tournaments.views.desk.access import for_arbiters, status_of
+from tournaments.views.desk.stale import problems_of, seen_version
 from tournaments.views.paging import paged
 
 PER_PAGE = 20
@@ -56,9 +57,10 @@ def decide(request: HttpRequest, tournament: Tournament, pk: int) -> HttpRespons
         problems = [sentence for errors in form.errors.values() for sentence in errors]
         return _page(request, tournament, problems=problems, status=400)
     try:
-        flag = decide_flag(actor=request.user, flag=flag, **form.cleaned_data)
+        flag = decide_flag(actor=request.user, flag=flag, version=seen_version(request), **form.cleaned_data)
     except DomainError as error:
-        return _page(request, tournament, problems=sentences(error), status=status_of(error))
+        problems = problems_of(request, error, tournament)
+        return _page(request, tournament, problems=problems, status=status_of(error))
     messages.success(request, _decided(flag))
     return redirect("desk-queue", tournament.slug)
 

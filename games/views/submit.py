@@ -23,7 +23,7 @@ from games.permissions import pairing_for_submitting
 from games.selectors.games import current_game
 from games.services.submission import submission_problem, submit_game
 from games.views.pictures import descriptions, parts, picture_of
-from tournaments.domain.errors import ConflictError, DomainError
+from tournaments.domain.errors import ConflictError, DomainError, StaleError
 from tournaments.messages import explain
 from tournaments.models import Pairing
 from tournaments.permissions import can_manage_tournament, pairing_for_reading
@@ -49,7 +49,17 @@ def submit_page(request: HttpRequest, pk: int) -> HttpResponse:
     if not form.is_valid():
         return _page(request, pairing, number, form, status=HTTPStatus.BAD_REQUEST)
     try:
-        game = submit_game(actor=request.user, pairing=pairing, number=number, **form.cleaned_data)
+        game = submit_game(
+            actor=request.user,
+            pairing=pairing,
+            number=number,
+            replaces=_seen_record(request),
+            **form.cleaned_data,
+        )
+    except StaleError as error:
+        # What was written stays; sent again, it replaces the record that the page shows now.
+        form.add_error(None, explain(error))
+        return _page(request, pairing, number, form, status=HTTPStatus.CONFLICT)
     except ConflictError as error:
         return _page(request, pairing, number, form, problem=error, status=HTTPStatus.CONFLICT)
     except DomainError as error:
@@ -71,6 +81,12 @@ def _number(request: HttpRequest, pairing: Pairing) -> int:
         return int(text)
     on_record = set(pairing.games.filter(is_current=True).values_list("number", flat=True))
     return next((int(each) for each in numbers if int(each) not in on_record), 1)
+
+
+def _seen_record(request: HttpRequest) -> int | None:
+    """The record the page showed, 0 for none; None where the form does not say."""
+    text = request.POST.get("replaces", "")
+    return int(text) if text.isdecimal() and len(text) < 19 else None
 
 
 def _submitted(game: Game) -> str:
@@ -95,6 +111,7 @@ def _page(
         form.initial["pdn"] = opening.numbered
     moves, _fault = sound_moves(tournament.ruleset, form["pdn"].value() or "", start)
     played = replay(tournament.ruleset, moves, start or None)
+    current = current_game(pairing, number)
     context = {
         "pairing": pairing,
         "number": number,
@@ -103,7 +120,8 @@ def _page(
         "tournament": tournament,
         "form": form,
         "problem": explain(problem) if problem else "",
-        "current": current_game(pairing, number),
+        "current": current,
+        "seen_record": current.pk if current else 0,
         "can_manage": can_manage_tournament(request.user, tournament),
         "words": _words(),
         "board": picture_of(played),

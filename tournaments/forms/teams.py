@@ -119,7 +119,6 @@ class KeptApartForm(forms.Form):
 class LineUpForm(forms.Form):
     """Who of a team sits at each board of a match. Boards in `fixed` have been played: they stay."""
 
-    version = forms.IntegerField(widget=forms.HiddenInput)
     reason = forms.CharField(label=gettext_lazy("Why"), required=False, max_length=200)
 
     def __init__(
@@ -133,7 +132,6 @@ class LineUpForm(forms.Form):
     ) -> None:
         super().__init__(*args, prefix=f"team-{team.pk}", **kwargs)
         self.team, self.match = team, match
-        self.fields["version"].initial = match.version
         members = list(team.members.all())
         self._entries = {str(member.entry_id): member.entry for member in members}
         choices = [

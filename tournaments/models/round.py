@@ -81,7 +81,7 @@ class Round(models.Model):
         return f"{self.tournament} / {self.number}"
 
     def save(self, *args: Any, update_fields: Iterable[str] | None = None, **kwargs: Any) -> None:
-        """Each change raises the version. That of a new round begins where no undone one of its number got."""
+        """Each change raises the version. A new round's begins where no undone one of its number got."""
         if not self._state.adding:
             self.version += 1
         elif self.version == 1:

@@ -152,7 +152,7 @@ class TestLineUp:
             for board, name in enumerate(names, start=1)
         }
         place = to("desk-line-up", 1, match.pk)
-        return desk.post(place, {"team": team.pk, f"team-{team.pk}-version": version, **sent}, follow=True)
+        return desk.post(place, {"team": team.pk, "version": version, **sent}, follow=True)
 
     def test_a_reserve_plays(self, desk, match):
         response = self.send(desk, match, "B1", "B3")

@@ -14,8 +14,9 @@ from tournaments.forms.entries import RequiredReasonForm
 from tournaments.forms.reports import AdjustmentForm
 from tournaments.models import Entry, PointAdjustment, Tournament
 from tournaments.services.decisions import add_adjustment, remove_adjustment
-from tournaments.views.desk.access import for_arbiters, refuse, sentences, status_of
-from tournaments.views.desk.entry import entry_of, entry_page
+from tournaments.views.desk.access import for_arbiters
+from tournaments.views.desk.entry import entry_of, entry_page, refused_page
+from tournaments.views.desk.stale import refuse_form, seen_version
 
 BAD_REQUEST = 400
 
@@ -29,9 +30,12 @@ def add(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
     status = BAD_REQUEST
     if form.is_valid():
         try:
-            add_adjustment(actor=request.user, entry=entry, **form.cleaned_data)
+            add_adjustment(
+                actor=request.user, entry=entry, version=seen_version(request), **form.cleaned_data
+            )
         except DomainError as error:
-            status = refuse(form, error)
+            status = refuse_form(request, form, error, entry)
+            entry = entry_of(tournament, pk)
         else:
             messages.success(request, _("The decision is recorded and counts in the standings."))
             return _back(tournament, pk)
@@ -49,9 +53,14 @@ def remove(request: HttpRequest, tournament: Tournament, pk: int, decision: int)
         problems = [said for errors in form.errors.values() for said in errors]
         return entry_page(request, tournament, entry, problems=problems, status=BAD_REQUEST)
     try:
-        remove_adjustment(actor=request.user, adjustment=adjustment, reason=form.cleaned_data["reason"])
+        remove_adjustment(
+            actor=request.user,
+            adjustment=adjustment,
+            reason=form.cleaned_data["reason"],
+            version=seen_version(request),
+        )
     except DomainError as error:
-        return entry_page(request, tournament, entry, problems=sentences(error), status=status_of(error))
+        return refused_page(request, tournament, pk, error)
     messages.success(request, _("The decision is taken back."))
     return _back(tournament, pk)
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.domain.errors import DomainError
+from tournaments.domain.errors import DomainError, StaleError
 from tournaments.forms.entries import ByeForm, PlayerForm, ReasonForm
 from tournaments.forms.reports import AdjustmentForm
 from tournaments.models import Entry, Tournament
@@ -23,6 +23,7 @@ from tournaments.selectors.fees import fee_line
 from tournaments.selectors.prohibitions import prohibited_opponents
 from tournaments.selectors.state import paired_count
 from tournaments.services.corrections import correct_player
+from tournaments.services.register import fingerprint
 from tournaments.services.registration import (
     cancel_bye,
     remove_entry,
@@ -30,7 +31,8 @@ from tournaments.services.registration import (
     return_entry,
     withdraw_entry,
 )
-from tournaments.views.desk.access import for_entries, refuse, sentences, status_of
+from tournaments.views.desk.access import for_entries, refuse, status_of
+from tournaments.views.desk.stale import problems_of, refuse_form, seen_version
 
 BAD_REQUEST = 400
 
@@ -82,6 +84,15 @@ def entry_page(
     return render(request, "tournaments/desk/entry.html", context, status=status)
 
 
+def refused_page(
+    request: HttpRequest, tournament: Tournament, pk: int, error: DomainError, **more: Any
+) -> HttpResponse:
+    """The page as it stands now, with why nothing was done or with what others did first."""
+    entry = entry_of(tournament, pk)
+    problems = problems_of(request, error, entry)
+    return entry_page(request, tournament, entry, problems=problems, status=status_of(error), **more)
+
+
 def _with_reason(service: Callable[..., object], done: str, after: str) -> Callable[..., HttpResponse]:
     """A view that does one thing to an entry for a reason, says `done` and goes on to `after`."""
 
@@ -93,9 +104,14 @@ def _with_reason(service: Callable[..., object], done: str, after: str) -> Calla
         if not form.is_valid():
             return entry_page(request, tournament, entry, reason_form=form, status=BAD_REQUEST)
         try:
-            service(actor=request.user, entry=entry, reason=form.cleaned_data["reason"])
+            service(
+                actor=request.user,
+                entry=entry,
+                reason=form.cleaned_data["reason"],
+                version=seen_version(request),
+            )
         except DomainError as error:
-            return entry_page(request, tournament, entry, problems=sentences(error), status=status_of(error))
+            return refused_page(request, tournament, pk, error, reason_form=form)
         messages.success(request, _(done) % {"player": entry.player.name})
         return redirect(after, tournament.slug)
 
@@ -121,12 +137,25 @@ def correct(request: HttpRequest, tournament: Tournament, pk: int) -> HttpRespon
             player = correct_player(
                 actor=request.user, entry=entry, changes=form.changes(), seen=form.cleaned_data["seen"]
             )
+        except StaleError as error:
+            return _stale_correction(request, tournament, pk, form, error)
         except (DomainError, ValidationError) as error:
             status = refuse(form, error)
         else:
             messages.success(request, _("The player is now %(player)s.") % {"player": player.formal_name})
             return redirect("desk-entry", tournament.slug, pk)
     return entry_page(request, tournament, entry, player_form=form, status=status)
+
+
+def _stale_correction(
+    request: HttpRequest, tournament: Tournament, pk: int, form: PlayerForm, error: StaleError
+) -> HttpResponse:
+    """What was written, over the player's record as it is now."""
+    entry = entry_of(tournament, pk)
+    data = form.data.copy()
+    data["seen"] = fingerprint(entry.player)
+    again = PlayerForm(data, player=entry.player)
+    return refused_page(request, tournament, pk, error, player_form=again, is_correcting=True)
 
 
 @require_POST
@@ -137,9 +166,10 @@ def ask_bye(request: HttpRequest, tournament: Tournament, pk: int) -> HttpRespon
     status = BAD_REQUEST
     if form.is_valid():
         try:
-            request_bye(actor=request.user, entry=entry, **form.cleaned_data)
+            request_bye(actor=request.user, entry=entry, version=seen_version(request), **form.cleaned_data)
         except DomainError as error:
-            status = refuse(form, error, "round_number")
+            status = refuse_form(request, form, error, entry, "round_number")
+            entry = entry_of(tournament, pk)
         else:
             number = form.cleaned_data["round_number"]
             messages.success(request, _("The bye in round %(number)s is noted.") % {"number": number})
@@ -154,8 +184,8 @@ def take_back_bye(request: HttpRequest, tournament: Tournament, pk: int, number:
     bye = entry.requested_byes.filter(round_number=number).first()
     if bye is not None:
         try:
-            cancel_bye(actor=request.user, bye=bye)
+            cancel_bye(actor=request.user, bye=bye, version=seen_version(request))
         except DomainError as error:
-            return entry_page(request, tournament, entry, problems=sentences(error), status=status_of(error))
+            return refused_page(request, tournament, pk, error)
     messages.success(request, _("The bye in round %(number)s is cancelled.") % {"number": number})
     return redirect("desk-entry", tournament.slug, pk)

@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from tournaments.domain.errors import DomainError
+from tournaments.domain.errors import DomainError, StaleError
 from tournaments.domain.teams import in_team_order
 from tournaments.forms.teams import LineUpForm
 from tournaments.models import Entry, Tournament
@@ -18,6 +18,7 @@ from tournaments.selectors.team_pages import fixed_boards, sitting
 from tournaments.selectors.teams import MatchLine, team_snapshot
 from tournaments.services.lineups import set_lineup
 from tournaments.views.desk.access import refuse
+from tournaments.views.desk.stale import note_stale, seen_version
 from tournaments.views.desk.teams import for_arbiters_of_teams
 
 
@@ -38,9 +39,12 @@ def line_up(request: HttpRequest, tournament: Tournament, number: int, pk: int) 
             match=line.match,
             team=sent.team,
             entries=sent.entries(),
-            version=sent.cleaned_data["version"],
+            version=seen_version(request),
             reason=sent.cleaned_data["reason"],
         )
+    except StaleError:
+        status, line = note_stale(request, line.match), _match(tournament, number, pk)
+        return _page(request, tournament, line, _forms(request, tournament, line), status)
     except DomainError as error:
         return _page(request, tournament, line, forms, refuse(sent, error))
     messages.success(request, _("The line-up of %(team)s is saved.") % {"team": sent.team.name})

@@ -10,16 +10,18 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.domain.errors import ConflictError, DomainError, gettext_noop
+from tournaments.domain.errors import ConflictError, DomainError, StaleError, gettext_noop
 from tournaments.forms.reports import DecideReportForm
 from tournaments.models import Pairing, Tournament
 from tournaments.services.reports import accept_agreed, accept_report, dismiss_reports, renew_private_key
 from tournaments.templatetags.pages import result_text
 from tournaments.views.codes import private_address, table_address
 from tournaments.views.desk.access import for_arbiters, for_entries, for_persons, say, sentences, status_of
+from tournaments.views.desk.entry import refused_page
 from tournaments.views.desk.now import now_page
 from tournaments.views.desk.results import refuse_result
 from tournaments.views.desk.rows import Refused
+from tournaments.views.desk.stale import problems_of, seen_version
 from tournaments.views.my import private
 
 
@@ -65,9 +67,15 @@ def dismiss(request: HttpRequest, tournament: Tournament, pk: int) -> HttpRespon
     if pairing is None or not form.is_valid():
         return _gone(request, tournament)
     try:
-        dismiss_reports(actor=request.user, pairing=pairing, game=form.cleaned_data["game"])
+        dismiss_reports(
+            actor=request.user,
+            pairing=pairing,
+            game=form.cleaned_data["game"],
+            version=form.cleaned_data["version"],
+        )
     except DomainError as error:
-        return now_page(request, tournament, problems=sentences(error), status=status_of(error))
+        problems = problems_of(request, error, tournament)
+        return now_page(request, tournament, problems=problems, status=status_of(error))
     messages.success(request, _("Set aside. The players may report again."))
     return _back(request, tournament)
 
@@ -134,7 +142,9 @@ def renew(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse
     if entry is None:
         raise Http404(_("There is no such player in this tournament."))
     try:
-        fresh = renew_private_key(actor=request.user, entry=entry)
+        fresh = renew_private_key(actor=request.user, entry=entry, version=seen_version(request))
+    except StaleError as error:
+        return refused_page(request, tournament, pk, error)
     except DomainError as error:
         say(request, error)
     else:

@@ -18,9 +18,10 @@ from tournaments.messages import moment_text
 from tournaments.models import Round, Tournament
 from tournaments.services.round_drafts import publish_draft, repair_draft, unpublish_round
 from tournaments.services.round_states import close_round, reopen_round, set_starts_at, start_round
-from tournaments.views.desk.access import for_arbiters, sentences, status_of
+from tournaments.views.desk.access import for_arbiters, status_of
 from tournaments.views.desk.now import back_to_desk
 from tournaments.views.desk.rounds import round_page
+from tournaments.views.desk.stale import problems_of, refuse_form
 
 View = Callable[..., HttpResponse]
 BAD_REQUEST = 400
@@ -49,7 +50,9 @@ def _button(service: Callable[..., Round], said: str | Promise, *, takes_reason:
         except DomainError as error:
             if not tournament.rounds.filter(number=number).exists():
                 return back_to_desk(request, tournament, error)
-            return _refused(request, tournament, number, sentences(error), status_of(error))
+            tournament.refresh_from_db(fields=["version"])
+            problems = problems_of(request, error, tournament)
+            return round_page(request, tournament, number, problems=problems, status=status_of(error))
         messages.success(request, str(said) % {"number": this.number})
         return redirect("desk-round", tournament.slug, number)
 
@@ -89,7 +92,7 @@ def schedule(request: HttpRequest, tournament: Tournament, number: int) -> HttpR
     except DomainError as error:
         if not tournament.rounds.filter(number=number).exists():
             return back_to_desk(request, tournament, error)
-        form.add_error("starts_at", sentences(error))
+        refuse_form(request, form, error, tournament, "starts_at")
         return round_page(request, tournament, number, start_form=form, status=status_of(error))
     if this.starts_at is None:
         messages.success(request, _("Round %(number)s has no start time.") % {"number": number})

@@ -21,9 +21,10 @@ from tournaments.selectors.teams import team_snapshot
 from tournaments.selectors.tournament_pages import round_lines, round_numbers
 from tournaments.services.round_drafts import is_untouched
 from tournaments.services.rounds import pair_next_round, round_record, undo_last_round
-from tournaments.views.desk.access import for_arbiters, say, sentences, status_of
+from tournaments.views.desk.access import for_arbiters, sentences, status_of
 from tournaments.views.desk.now import back_to_desk, now_page
 from tournaments.views.desk.rows import Refused, groups_of, rows_of
+from tournaments.views.desk.stale import problems_of, seen_version
 
 
 @require_safe
@@ -157,13 +158,19 @@ def undo(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
     was_draft = tournament.rounds.filter(number=number, status=Round.Status.DRAFT).exists()
     try:
         undo_last_round(
-            actor=request.user, tournament=tournament, number=number, reason=form.cleaned_data["reason"]
+            actor=request.user,
+            tournament=tournament,
+            number=number,
+            reason=form.cleaned_data["reason"],
+            version=seen_version(request),
         )
     except DomainError as error:
         found = tournament.rounds.filter(number=number).first()
         if found is None:
             return back_to_desk(request, tournament, error)
-        say(request, error)
+        tournament.refresh_from_db()
+        for sentence in problems_of(request, error, tournament):
+            messages.error(request, sentence)
         return _undo_page(request, tournament, found, form, status=status_of(error))
     if was_draft:
         done = _("The draft of round %(number)s is deleted. The log keeps what stood there.")

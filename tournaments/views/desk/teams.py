@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.domain.errors import DomainError
+from tournaments.domain.errors import DomainError, StaleError
 from tournaments.forms.entries import ByeForm, ReasonForm
 from tournaments.forms.teams import (
     KeptApartForm,
@@ -43,6 +43,7 @@ from tournaments.services.teams import (
     withdraw_team,
 )
 from tournaments.views.desk.access import View, for_arbiters, for_entries, refuse, sentences, status_of
+from tournaments.views.desk.stale import note_stale, problems_of, refuse_form, seen_version
 
 
 def of_teams(view: View) -> View:
@@ -164,7 +165,10 @@ def _form_view(
         status = HTTPStatus.BAD_REQUEST
         if form.is_valid():
             try:
-                serve(request.user, team, form)
+                serve(request.user, team, form, seen_version(request))
+            except StaleError:
+                status, form = note_stale(request, team), make(request, _team(tournament, pk))
+                _keep_newcomers(form)
             except (DomainError, ValidationError) as error:
                 status = _refuse(form, error)
             else:
@@ -175,53 +179,70 @@ def _form_view(
     return view
 
 
+def _keep_newcomers(form: BaseForm) -> None:
+    """Who joined the team meanwhile had no place on the page that was sent: he keeps the one he has."""
+    form.data = form.data.copy()
+    for place in getattr(form, "places", ()):
+        form.data.setdefault(place.html_name, place.initial)
+
+
 change = _form_view(
     "name_form",
     lambda request, team: TeamNameForm(request.POST),
-    lambda actor, team, form: change_team(
+    lambda actor, team, form, version: change_team(
         actor=actor,
         team=team,
         changes={name: form.cleaned_data[name] for name in ("name", "club")},
-        version=form.cleaned_data["version"],
+        version=version,
     ),
     gettext_noop("The team is saved."),
 )
 members = _form_view(
     "members_form",
     lambda request, team: MembersForm(request.POST, team=team),
-    lambda actor, team, form: set_members(
-        actor=actor, team=team, entries=form.entries(), version=form.cleaned_data["version"]
+    lambda actor, team, form, version: set_members(
+        actor=actor, team=team, entries=form.entries(), version=version
     ),
     gettext_noop("The order of %(team)s is saved."),
 )
 enter = _form_view(
     "players_form",
     lambda request, team: MorePlayersForm(request.POST),
-    lambda actor, team, form: add_members(actor=actor, team=team, players=form.cleaned_data["players"]),
+    lambda actor, team, form, version: add_members(
+        actor=actor, team=team, players=form.cleaned_data["players"], version=version
+    ),
     gettext_noop("The players are entered for %(team)s."),
 )
 apart = _form_view(
     "apart_form",
     lambda request, team: KeptApartForm(request.POST, team=team),
-    lambda actor, team, form: keep_apart(actor=actor, team=team, others=form.cleaned_data["teams"]),
+    lambda actor, team, form, version: keep_apart(
+        actor=actor, team=team, others=form.cleaned_data["teams"], version=version
+    ),
     gettext_noop("Whom %(team)s may not meet is saved."),
 )
 ask_bye = _form_view(
     "bye_form",
     lambda request, team: ByeForm(request.POST),
-    lambda actor, team, form: request_team_bye(actor=actor, team=team, **form.cleaned_data),
+    lambda actor, team, form, version: request_team_bye(
+        actor=actor, team=team, version=version, **form.cleaned_data
+    ),
     gettext_noop("The bye of %(team)s is noted."),
 )
 withdraw = _form_view(
     "reason_form",
     lambda request, team: ReasonForm(request.POST),
-    lambda actor, team, form: withdraw_team(actor=actor, team=team, **form.cleaned_data),
+    lambda actor, team, form, version: withdraw_team(
+        actor=actor, team=team, version=version, **form.cleaned_data
+    ),
     gettext_noop("%(team)s is withdrawn."),
 )
 come_back = _form_view(
     "reason_form",
     lambda request, team: ReasonForm(request.POST),
-    lambda actor, team, form: return_team(actor=actor, team=team, **form.cleaned_data),
+    lambda actor, team, form, version: return_team(
+        actor=actor, team=team, version=version, **form.cleaned_data
+    ),
     gettext_noop("%(team)s plays again."),
 )
 
@@ -235,9 +256,15 @@ def remove(request: HttpRequest, tournament: Tournament, pk: int) -> HttpRespons
     status = HTTPStatus.BAD_REQUEST
     if form.is_valid():
         try:
-            remove_team(actor=request.user, team=team, reason=form.cleaned_data["reason"])
+            remove_team(
+                actor=request.user,
+                team=team,
+                reason=form.cleaned_data["reason"],
+                version=seen_version(request),
+            )
         except DomainError as error:
-            status = refuse(form, error)
+            status = refuse_form(request, form, error, team)
+            team = _team(tournament, pk)
         else:
             messages.success(request, _("%(team)s is removed.") % {"team": team.name})
             return redirect("desk-teams", tournament.slug)
@@ -251,8 +278,10 @@ def take_back_bye(request: HttpRequest, tournament: Tournament, pk: int, number:
     bye = team.requested_byes.filter(round_number=number).first()
     if bye is not None:
         try:
-            cancel_team_bye(actor=request.user, bye=bye)
+            cancel_team_bye(actor=request.user, bye=bye, version=seen_version(request))
         except DomainError as error:
-            return _team_page(request, tournament, team, problems=sentences(error), status=status_of(error))
+            team = _team(tournament, pk)
+            problems = problems_of(request, error, team)
+            return _team_page(request, tournament, team, problems=problems, status=status_of(error))
     messages.success(request, _("The bye in round %(number)s is cancelled.") % {"number": number})
     return redirect("desk-team", tournament.slug, pk)

@@ -1,0 +1,36 @@
+"""What others did while somebody had a page open."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime
+
+from tournaments.models import Entry, Tournament
+from tournaments.selectors.audit import LogLine, audit_log, log_lines
+
+MOST = 8
+"""Lines shown; whoever wants more reads the log."""
+
+
+def names_in_log(thing: object) -> set[str]:
+    """How the log calls a thing; an entry also by its player."""
+    names = {str(thing)}
+    if isinstance(thing, Entry):
+        names |= {thing.player.name, thing.player.formal_name}
+    return names
+
+
+def done_since(tournament: Tournament, since: datetime | None, names: Collection[str] = ()) -> list[LogLine]:
+    """What was done in the tournament since then, oldest first: to those who are named, else to anything.
+
+    Without a moment, or where the log says nothing since, the newest line about them.
+    """
+    entries = audit_log(tournament)
+    about = entries.filter(subject__in=names) if names else entries
+    if since is not None:
+        about_since, all_since = about.filter(created_at__gte=since), entries.filter(created_at__gte=since)
+        # What was done to many at once names none of them.
+        found = list(about_since[:MOST]) or list(all_since[:MOST])
+        if found:
+            return log_lines(reversed(found))
+    return log_lines(about[:1])
