@@ -16,7 +16,10 @@ def planned(plan):
 
 
 def reasons(plan):
-    return {each.white: [reason.code for reason in each.reasons] for each in plan.pairings if each.reasons}
+    """What is said of the pairings, besides that the table has them so."""
+    said = {each.white: [reason.code for reason in each.reasons] for each in plan.pairings}
+    kept = {white: [code for code in codes if code != "berger-game"] for white, codes in said.items()}
+    return {white: codes for white, codes in kept.items() if codes}
 
 
 def problem(state, number):

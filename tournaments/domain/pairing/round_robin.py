@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from tournaments.domain.errors import ConflictError, DomainError, gettext_noop
 from tournaments.domain.pairing.base import PairingPlan, PlannedPairing, Reason, Section, whole
@@ -93,7 +93,8 @@ def table_games(
         elif state.forbids(seats[0].number, seats[1].number, number):
             free += [_not_to_meet(*seats), _not_to_meet(*seats[::-1])]
         else:
-            games.append(scheduled_game(seats[0], seats[1], number))
+            game = scheduled_game(seats[0], seats[1], number)
+            games.append(replace(game, reasons=(_of_table(pair, table_round, turned), *game.reasons)))
     return games, free
 
 
@@ -187,6 +188,29 @@ def _note(players: int, table_round: int, turned: bool) -> Reason:
         )
     return Reason(
         "berger", gettext_noop("Round %(round)s of the Berger table for %(players)s players."), params
+    )
+
+
+def _of_table(pair: tuple[int, int], table_round: int, turned: bool) -> Reason:
+    """Say why two meet and who has White: ``pair`` are their numbers in the table, its White first."""
+    white, black = pair[::-1] if turned else pair
+    params = {"white": white, "black": black, "round": table_round}
+    if turned:
+        return Reason(
+            "berger-game-reversed",
+            gettext_noop(
+                "Numbers %(white)s and %(black)s of the Berger table meet in its round %(round)s; the second"
+                " time number %(white)s has White."
+            ),
+            params,
+        )
+    return Reason(
+        "berger-game",
+        gettext_noop(
+            "Numbers %(white)s and %(black)s of the Berger table meet in its round %(round)s; the table gives"
+            " White to number %(white)s."
+        ),
+        params,
     )
 
 
