@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from dama_site.middleware import is_busy
 from tests.factories import TournamentFactory
+from tests.tournaments.desk.conftest import with_players
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -28,6 +29,13 @@ def locked():
 
 
 @pytest.fixture
+def locked_with_players(arbiter, request):
+    found = with_players(arbiter, 2, initial_colour="white")
+    request.getfixturevalue("locked")
+    return found
+
+
+@pytest.fixture
 def tournament(arbiter):
     return TournamentFactory(arbiters=[arbiter])
 
@@ -45,6 +53,13 @@ def test_the_api_says_that_nothing_was_saved(arbiter, api_client, locked):
         "/api/v1/tournaments/", {"name": "Open"}, format="json", HTTP_ACCEPT_LANGUAGE="en"
     )
     assert (answer.status_code, answer["Retry-After"], answer.json()["code"]) == (503, "5", "busy")
+
+
+def test_a_round_by_hand_is_proposed_without_waiting_for_writers(
+    arbiter_client, arbiter, locked_with_players
+):
+    answer = arbiter_client.get(reverse("desk-hand", args=[locked_with_players.slug, 1]))
+    assert (answer.status_code, next(row.white for row in answer.context["rows"])) == (200, "1 Adam Jan")
 
 
 def test_reading_goes_on(client, locked):

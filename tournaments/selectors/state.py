@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
@@ -92,14 +92,18 @@ def tournament_snapshot(
     to_pair: bool = False,
     prohibitions: bool = False,
     drafts: bool = False,
+    numbers: Mapping[int, int] | None = None,
 ) -> Snapshot:
     """The whole tournament (or as it stood before a round was paired) in four queries, without a draft.
 
     One more where the system decides ties by further games, one more where points were given or taken by
     decision, and one more `to_pair` (or for `prohibitions`): for who may not meet. `to_pair` adjourned games
     count as drawn. `drafts`: with the round that is still a draft, for who manages the tournament.
+    `numbers`: with these starting numbers, by primary keys, instead of those that stand there.
     """
     entries = numbered(entries_of(tournament))
+    if numbers is not None:
+        entries = dict(sorted((numbers[entry.pk], entry) for entry in entries.values()))
     numbers = {entry.pk: number for number, entry in entries.items()}
     paired = {each.number: each for each in rounds_of(tournament, drafts=drafts)}
     pairings: dict[int, list[Pairing]] = {number: [] for number in paired}

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from django.conf import settings
-from django.db import transaction
 
 from tournaments.domain.errors import ConflictError, InputError, PairingError, gettext_noop
 from tournaments.domain.hand_checks import cannot_pair, hand_warnings
@@ -18,8 +17,7 @@ from tournaments.domain.results import BYE_CODES, normal_result_code
 from tournaments.domain.state import EntryState
 from tournaments.models import Entry, Round, Tournament
 from tournaments.selectors.state import Snapshot, pairing_system, tournament_snapshot
-from tournaments.services.locking import lock_tournament
-from tournaments.services.rounds import numbered_snapshot
+from tournaments.services.rounds import wanted_numbers
 
 PROPOSAL_SECONDS = 5.0
 """How long the pairing system may look for what it would pair itself: by hand is also for when it fails."""
@@ -72,10 +70,14 @@ class Proposal:
 
 
 def propose_next_round(tournament: Tournament) -> Proposal:
-    """What the system would pair next, with the starting numbers it would give; nothing is written."""
-    with transaction.atomic():
-        snapshot = numbered_snapshot(lock_tournament(tournament))
-        transaction.set_rollback(True)
+    """What the system would pair next, with the starting numbers it would give.
+
+    Nothing is written, and nobody who writes is waited for: it is what a page shows. For players alone.
+    """
+    snapshot = tournament_snapshot(tournament, to_pair=True)
+    numbers = wanted_numbers(tournament, snapshot)
+    if any(numbers[entry.pk] != number for number, entry in snapshot.entries.items()):
+        snapshot = tournament_snapshot(tournament, to_pair=True, numbers=numbers)
     return proposal_of(tournament, snapshot, len(snapshot.state.rounds) + 1, tournament.games_per_round)
 
 

@@ -204,14 +204,19 @@ def places(pairings: PairingQuerySet) -> list[str]:
     return [f"{number}/{table}" for number, table in found]
 
 
+def wanted_numbers(tournament: Tournament, snapshot: Snapshot) -> dict[int, int]:
+    """The starting numbers that a round paired now would give, by primary keys."""
+    entries, system = snapshot.entries, pairing_system(tournament)
+    order = tuple(entries) if system.numbers_frozen(snapshot.state) else system.rank(snapshot.state)
+    return {entries[old].pk: new for new, old in enumerate(order, start=1)}
+
+
 def numbered_snapshot(tournament: Tournament) -> Snapshot:
     """The tournament with starting numbers (of teams in an event of teams) given by rank, as long as the
     pairing system lets them change; else only to who has none. It is read again only when a number changed.
     """
     snapshot = competitors(tournament, to_pair=True)
-    entries, system = snapshot.entries, pairing_system(tournament)
-    order = tuple(entries) if system.numbers_frozen(snapshot.state) else system.rank(snapshot.state)
-    wanted = {entries[old].pk: new for new, old in enumerate(order, start=1)}
+    entries, wanted = snapshot.entries, wanted_numbers(tournament, snapshot)
     changed = [entry for entry in entries.values() if entry.number != wanted[entry.pk]]
     if not changed:
         return snapshot
