@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
-from typing import Any
+from typing import Any, overload
 
 from django.core.exceptions import FieldDoesNotExist
 from django.db.models import QuerySet
@@ -171,6 +171,27 @@ class LogLine:
     lines: tuple[str, ...]
 
 
+class LogLines(Sequence[LogLine]):
+    """Entries of the log in words, which are made of those that are asked for."""
+
+    def __init__(self, entries: QuerySet[AuditEntry]) -> None:
+        self._entries = entries
+
+    def __len__(self) -> int:
+        return self._entries.count()
+
+    @overload
+    def __getitem__(self, at: int) -> LogLine: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[LogLine]: ...
+    def __getitem__(self, at: int | slice) -> LogLine | list[LogLine]:
+        found = self._entries[at]
+        return _log_line(found) if isinstance(found, AuditEntry) else log_lines(found)
+
+    def __iter__(self) -> Iterator[LogLine]:
+        return map(_log_line, self._entries)
+
+
 def audit_log(tournament: Tournament) -> QuerySet[AuditEntry]:
     """The tournament's entries, the newest first, with who made them."""
     return AuditEntry.objects.filter(tournament=tournament).select_related("actor").order_by("-pk")
@@ -183,12 +204,12 @@ def found_in_log(
     action: str = "",
     since: date | None = None,
     until: date | None = None,
-) -> list[LogLine]:
+) -> Sequence[LogLine]:
     """The lines whose words hold all of `q`, without regard to accents, of an action and of days; newest
     first.
 
-    A log has some hundreds of entries, and most of its words are made when it is read: so it is searched
-    here.
+    Without `q` only the lines that are asked for are read. Most words of the log are made when it is read,
+    and it has some hundreds of entries: so words are looked for here, and not in the database.
     """
     entries = audit_log(tournament)
     if action:
@@ -198,6 +219,8 @@ def found_in_log(
     if until:
         entries = entries.filter(created_at__date__lte=until)
     words = search_key(q).split()
+    if not words:
+        return LogLines(entries)
     return [line for line in log_lines(entries) if all(word in _searchable(line) for word in words)]
 
 

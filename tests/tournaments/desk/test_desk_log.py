@@ -104,5 +104,5 @@ def test_the_page_has_fifty_a_page(desk, tournament):
 def test_the_query_count_with_1_and_3_entries(desk, arbiter, tournament, django_assert_num_queries, entries):
     for _number in range(entries):
         AuditEntryFactory(tournament=tournament, actor=arbiter)
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         desk.get(reverse("desk-log", args=[tournament.slug]))
