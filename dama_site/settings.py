@@ -111,6 +111,7 @@ def _database() -> dict[str, object]:
     database = env.db_url("DATABASE_URL", default=f"sqlite:///{DATA_DIR / 'dama.sqlite3'}")
     options = database.setdefault("OPTIONS", {})
     if database["ENGINE"].endswith("sqlite3"):
+        database["ENGINE"] = "dama_site.sqlite3"
         # IMMEDIATE is the lock on SQLite, where select_for_update does nothing: without it two writers
         # that both began by reading end in "database is locked".
         options.update(

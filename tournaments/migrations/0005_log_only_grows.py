@@ -1,7 +1,7 @@
 """The database itself refuses to change what the log says, or (PostgreSQL) to delete it.
 
 Which tournament and which user an entry is of may be forgotten: that happens when they are deleted.
-On SQLite deleting is left to the application: the database is one file, and whoever has it has all of it.
+SQLite refuses to delete from it since 0012_log_is_kept_on_sqlite.
 """
 
 from django.db import migrations

@@ -5,6 +5,7 @@ import io
 
 import pytest
 from django.db import DatabaseError, connection, transaction
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.factories import AuditEntryFactory, UserFactory
@@ -55,7 +56,17 @@ def test_the_queries_do_not_grow_with_the_log(tournament, django_assert_num_quer
     for _ in range(count):
         AuditEntryFactory(tournament=tournament)
     with django_assert_num_queries(1):
-        assert len(found_in_log(tournament)) == count
+        assert len(list(found_in_log(tournament))) == count
+
+
+def test_only_the_page_that_is_shown_is_read(log_page, tournament):
+    for number in range(52):
+        AuditEntryFactory(tournament=tournament, action="add-entry", subject=f"Player {number}")
+    with CaptureQueriesContext(connection) as asked:
+        found = log_page(page=2)
+    assert [line.subject for line in found.context["page"]] == ["Player 1", "Player 0"]
+    (read,) = [each["sql"] for each in asked if "auditentry" in each["sql"] and "before" in each["sql"]]
+    assert "LIMIT 2 OFFSET 50" in read
 
 
 def test_it_is_saved_as_it_is_shown(desk, tournament, done):
@@ -92,9 +103,15 @@ def test_an_entry_can_neither_be_changed_nor_deleted(tournament):
 
 def test_the_database_refuses_to_rewrite_the_log(tournament):
     AuditEntryFactory(tournament=tournament, reason="as it was")
-    statements = ["UPDATE tournaments_auditentry SET reason = 'x'"]
-    if connection.vendor == "postgresql":
-        statements.append("DELETE FROM tournaments_auditentry")
+    statements = [
+        "UPDATE tournaments_auditentry SET reason = 'x'",
+        "DELETE FROM tournaments_auditentry",
+        "DELETE FROM tournaments_auditentry WHERE reason = 'as it was'",
+    ]
+    if connection.vendor == "sqlite":
+        columns = "id, action, subject, reason, via, created_at"
+        row = "SELECT id, action, subject, 'x', via, created_at FROM tournaments_auditentry"
+        statements.append(f"REPLACE INTO tournaments_auditentry ({columns}) {row}")
     for statement in statements:
         refused = pytest.raises(DatabaseError, match="only ever added")
         with refused, transaction.atomic(), connection.cursor() as cursor:
