@@ -14,6 +14,7 @@ from games.domain.records import MAX_TEXT
 from games.domain.snapshot_text import MAX_BYTES
 from games.models import Flag, Game
 from tournaments.domain.results import GAME_RESULTS, RESULTS
+from tournaments.forms.uploads import UploadField
 from tournaments.templatetags.pages import result_text
 
 MAX_PACKED = 3_000_000
@@ -97,22 +98,15 @@ def decision_results() -> list[tuple[str, str]]:
 class RestoreForm(forms.Form):
     """A tournament's file; `kept` has it again, packed, where the arbiter is asked before it is used."""
 
-    file = forms.FileField(
+    file = UploadField(
         label=_("The tournament's file"),
-        required=False,
         help_text=_("As this site or another saved it. All of it is restored, or nothing."),
-        widget=forms.ClearableFileInput(attrs={"accept": ".json,application/json"}),
+        accept=".json,application/json",
+        most=MAX_BYTES,
+        too_large=_("The file is larger than %(most)s megabytes.") % {"most": MAX_BYTES // 1_000_000},
     )
     kept = forms.CharField(required=False, strip=False, widget=forms.HiddenInput)
     replace = forms.BooleanField(label=_("Replace what was changed here since"), required=False)
-
-    def clean_file(self) -> Any:
-        file = self.cleaned_data["file"]
-        if file is not None and file.size > MAX_BYTES:
-            raise forms.ValidationError(
-                _("The file is larger than %(most)s megabytes.") % {"most": MAX_BYTES // 1_000_000}
-            )
-        return file
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean()

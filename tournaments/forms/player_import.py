@@ -8,6 +8,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.forms.uploads import UploadField
 from tournaments.services.player_files import MAX_BYTES
 from tournaments.services.player_import import Choice
 
@@ -16,11 +17,12 @@ _PREFIX = "choice-"
 
 
 class PlayerFileForm(forms.Form):
-    file = forms.FileField(
+    file = UploadField(
         label=_("File"),
-        required=False,
         help_text=_("CSV or XLSX, at most 500 players. Of several sheets the first is read."),
-        widget=forms.ClearableFileInput(attrs={"accept": ".csv,.tsv,.txt,.xlsx"}),
+        accept=".csv,.tsv,.txt,.xlsx",
+        most=MAX_BYTES,
+        too_large=_("The file is larger than 2 MB: it is no list of players."),
     )
     text = forms.CharField(
         label=_("or cells copied from a spreadsheet"),
@@ -33,12 +35,6 @@ class PlayerFileForm(forms.Form):
             " rating, federation number, category, fee. Without it they are: name; year of birth; club; rating."
         ),
     )
-
-    def clean_file(self) -> Any:
-        file = self.cleaned_data["file"]
-        if file is not None and file.size > MAX_BYTES:
-            raise forms.ValidationError(_("The file is larger than 2 MB: it is no list of players."))
-        return file
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean()

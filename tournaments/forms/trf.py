@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from engine import pdn
+from tournaments.forms.uploads import UploadField
 from tournaments.models import Federation, Tournament
 from tournaments.permissions import User, staffed_federations
 
@@ -15,11 +16,12 @@ MAX_BYTES = 1_000_000
 
 
 class TrfImportForm(forms.Form):
-    file = forms.FileField(
+    file = UploadField(
         label=_("TRF file"),
-        required=False,
         help_text=_("TRF16 or TRF26, as programs for pairing write it. All of it is imported, or nothing."),
-        widget=forms.ClearableFileInput(attrs={"accept": ".trf,.trfx,.txt,text/plain"}),
+        accept=".trf,.trfx,.txt,text/plain",
+        most=MAX_BYTES,
+        too_large=_("The file is larger than a megabyte: it is hardly a TRF file."),
     )
     text = forms.CharField(
         label=_("or its text"),
@@ -50,12 +52,6 @@ class TrfImportForm(forms.Form):
             self.fields["federation"].queryset = federations
         else:
             del self.fields["federation"]
-
-    def clean_file(self) -> Any:
-        file = self.cleaned_data["file"]
-        if file is not None and file.size > MAX_BYTES:
-            raise forms.ValidationError(_("The file is larger than a megabyte: it is hardly a TRF file."))
-        return file
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean()
