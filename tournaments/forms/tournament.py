@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any
 
 from django import forms
@@ -54,7 +55,11 @@ class TournamentForm(forms.ModelForm):
     """A tournament's fields; the tie-breaks are one choice a place. Nothing is saved by the form."""
 
     entry_fee = MoneyField(
-        label=_("entry fee"), is_fee=True, help_text=_("0: none. A player may have one of his own.")
+        label=_("entry fee"),
+        is_fee=True,
+        required=False,
+        initial=Decimal(0),
+        help_text=_("0: none. A player may have one of his own."),
     )
 
     class Meta:
@@ -121,6 +126,9 @@ class TournamentForm(forms.ModelForm):
     @property
     def may_make_list(self) -> bool:
         return can_make_rating_list(self.user)
+
+    def clean_entry_fee(self) -> Decimal:
+        return self.cleaned_data["entry_fee"] or Decimal(0)
 
     def clean_openings(self) -> str:
         """With one kind of line end, whatever browser sent it."""
