@@ -107,5 +107,8 @@ def test_a_file_that_cannot_be_read_has_the_exit_code_of_the_other_commands(cont
     file.write_bytes(content)
     code, said = refused("trf_import", file)
     assert (code, said.startswith("line 1, column ")) == (2, True)
-    assert refused("trf_import", "nowhere.trf") == (2, "nowhere.trf cannot be read: No such file or directory")
+    assert refused("trf_import", "nowhere.trf") == (
+        2,
+        "nowhere.trf cannot be read: No such file or directory",
+    )
     assert refused("trf_export", "nowhere") == (2, "There is no tournament “nowhere”.")
