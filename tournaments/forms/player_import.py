@@ -32,7 +32,8 @@ class PlayerFileForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 9, "spellcheck": "false", "wrap": "off", "class": "code"}),
         help_text=_(
             "A first line may name the columns: name (or family name and given name), year of birth, club,"
-            " rating, federation number, category, fee. Without it they are: name; year of birth; club; rating."
+            " rating, federation number, category, fee. Without it they are: name; year of birth; club;"
+            " rating."
         ),
     )
 

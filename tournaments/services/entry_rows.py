@@ -10,12 +10,13 @@ from tournaments.domain.errors import InputError
 from tournaments.domain.names import search_key
 from tournaments.domain.player_lists import ListedPlayer
 from tournaments.models import AuditEntry, Category, Club, Entry, Player, Tournament
+from tournaments.selectors.listed_ratings import listed_ratings
 from tournaments.selectors.state import paired_count
 from tournaments.services.audit import log_entry
 from tournaments.services.entry_lists import EntryListError, line_problem
 from tournaments.services.locking import raise_version
 from tournaments.services.player_lookup import club_named
-from tournaments.services.registration import listed_ratings, require_place
+from tournaments.services.registration import require_place
 
 
 def enter_listed(

@@ -14,7 +14,7 @@ import openpyxl
 from openpyxl.utils.exceptions import InvalidFileException
 
 from tournaments.domain.errors import InputError, gettext_noop
-from tournaments.domain.player_lists import HEADINGS
+from tournaments.domain.list_headings import HEADINGS
 from tournaments.domain.text_tables import (
     MAX_ROWS,
     Cell,

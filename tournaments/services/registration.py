@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 from django.db import transaction
 
 from tournaments.domain.errors import ConflictError, InputError, gettext_noop
 from tournaments.domain.results import REQUESTABLE_BYES
-from tournaments.models import Club, Entry, Player, Rating, RequestedBye, Team, TeamBye, Tournament
+from tournaments.models import Club, Entry, Player, RequestedBye, Team, TeamBye, Tournament
+from tournaments.selectors.listed_ratings import listed_ratings
 from tournaments.selectors.state import paired_count, pairing_system, tournament_snapshot
 from tournaments.services.audit import log
 from tournaments.services.locking import lock_new_players, lock_unfinished, raise_version, require_version
@@ -78,31 +77,6 @@ def require_place(tournament: Tournament) -> None:
 
 def _listed_rating(tournament: Tournament, player: Player) -> int | None:
     return listed_ratings(tournament, [player]).get(player.pk)
-
-
-def listed_ratings(tournament: Tournament, players: Collection[Player]) -> dict[int, int | None]:
-    """The ratings on the tournament's list, by players' primary keys. Where it has none, the one of each that
-    says most: of the lists for such a board the federation's come first, then those with more games. One
-    query."""
-    known = Rating.objects.filter(player__in=players)
-    if tournament.rating_list_id is not None:
-        return dict(known.filter(rating_list=tournament.rating_list_id).values_list("player", "value"))
-    usual = known.filter(rating_list__discipline=tournament.discipline, value__isnull=False)
-    best: dict[int, Rating] = {}
-    for rating in usual.select_related("rating_list").order_by("rating_list"):
-        before = best.get(rating.player_id)
-        if before is None or _says(tournament, rating) > _says(tournament, before):
-            best[rating.player_id] = rating
-    return {player: rating.value for player, rating in best.items()}
-
-
-def _says(tournament: Tournament, rating: Rating) -> tuple[bool, int]:
-    return _is_own(tournament, rating), rating.games
-
-
-def _is_own(tournament: Tournament, rating: Rating) -> bool:
-    home = tournament.federation_id
-    return home is not None and rating.rating_list.federation_id == home
 
 
 def lock_entry(entry: Entry, version: int | None = None) -> tuple[Tournament, Entry]:

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournaments.domain.errors import InputError
+from tournaments.domain.list_headings import HEADINGS
 from tournaments.domain.player_lists import (
-    HEADINGS,
     ListedPlayer,
     PlayerList,
     read_players,
