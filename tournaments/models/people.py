@@ -179,14 +179,14 @@ class Player(models.Model):
             kwargs["update_fields"] = {*fields, "search_key", "search_text"}
         super().save(*args, **kwargs)
 
+    def get_absolute_url(self) -> str:
+        return reverse("player", args=[self.pk])
+
     def index_name(self) -> None:
         """Write what the player is found by."""
         whole = f"{self.family_name} {self.given_name}"
         self.search_key = search_key(whole)[:MAX_KEY]
         self.search_text = search_text(whole)[:MAX_SEARCH_TEXT]
-
-    def get_absolute_url(self) -> str:
-        return reverse("player", args=[self.pk])
 
     @property
     def name(self) -> str:
