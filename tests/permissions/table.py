@@ -231,7 +231,7 @@ PAGES = {
 # The same addresses for a round that is only a draft.
 DRAFTS = {
     "tournament-round": ("GET", "draft", ""),
-    "tournament-round-table": ("GET", "draft", ""),
+    "tournament-round-table": ("GET", "nothing", ""),
     "game-report": ("GET", "nothing", "draft pairing"),
     "api-matches": ("GET", "draft", ""),
     "game-submit": ("GET", "draft", "draft pairing"),

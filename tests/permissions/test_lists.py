@@ -1,5 +1,6 @@
 """What lists, searches and counts tell of a private event: nothing to strangers, everything to its people."""
 
+import json
 import re
 
 import pytest
@@ -69,10 +70,9 @@ def test_what_is_public_is_found_by_everybody(scene):
 def test_a_player_of_a_private_event_alone_is_unknown_elsewhere(scene):
     hidden = scene.private.rows["entry"].player_id
     for template in ("/players/{}/", "/api/v1/players/{}/"):
-        known = [
-            client_of(scene, each).get(template.format(hidden)).status_code for each in ("arbiter", "root")
-        ]
-        unknown = [client_of(scene, each).get(template.format(hidden)).status_code for each in STRANGERS]
+        url = template.format(hidden)
+        known = [client_of(scene, each).get(url).status_code for each in ("arbiter", "root")]
+        unknown = [client_of(scene, each).get(url).status_code for each in STRANGERS]
         assert (known, unknown) == ([200, 200], [404] * 4)
 
 
@@ -114,7 +114,8 @@ def test_how_a_private_event_rated_stays_with_it(scene):
         derivation=derivation,
     )
     url = f"/api/v1/rating-lists/{rating_list.slug}/changes/?player={player.pk}"
-    shown = {who: client_of(scene, who).get(url).json()["results"][0] for who in ("arbiter", "nobody")}
+    answers = {who: client_of(scene, who).get(url) for who in ("arbiter", "nobody")}
+    shown = {who: json.loads(answer.content)["results"][0] for who, answer in answers.items()}
     assert (shown["arbiter"]["tournament"], shown["arbiter"]["derivation"]) == ("closed-day", derivation)
     assert (shown["nobody"]["tournament"], shown["nobody"]["derivation"]) == (None, {})
 
