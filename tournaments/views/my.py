@@ -194,18 +194,28 @@ def _own_game(pairing: Pairing, game: PairingGame, entry: Entry | None, codes: t
     return OwnGame(
         game,
         side,
-        tuple(Choice(code, _own_words(code, side), code == chosen) for code in codes),
+        tuple(Choice(code, _own_words(code, side), code == chosen) for code in _own_order(codes, side)),
         own,
         next((each for each in waiting if each.entry_id != entry.pk), None),
     )
+
+
+def _own_order(codes: Sequence[str], side: str) -> list[str]:
+    """From won to lost, with either colour: a thumb finds each button where it was."""
+    order = ("win", "draw", "loss")
+    return sorted(codes, key=lambda code: order.index(_own_side(code, side)))
+
+
+def _own_side(code: str, side: str) -> str:
+    kind = RESULTS[code]
+    return (kind.black if side == "black" else kind.white) or "loss"
 
 
 def _own_words(code: str, side: str) -> str:
     kind = RESULTS[code]
     if kind.plus is not None:
         return _("Draw, plus for me") if kind.plus == side else _("Draw, plus for the opponent")
-    own = kind.black if side == "black" else kind.white
-    return {"win": _("I won"), "draw": _("Draw"), "loss": _("I lost")}[own or "loss"]
+    return {"win": _("I won"), "draw": _("Draw"), "loss": _("I lost")}[_own_side(code, side)]
 
 
 def _table_words(code: str, game: PairingGame) -> str:
