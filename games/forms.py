@@ -103,7 +103,7 @@ class RestoreForm(forms.Form):
         help_text=_("As this site or another saved it. All of it is restored, or nothing."),
         accept=".json,application/json",
         most=MAX_BYTES,
-        too_large=_("The file is larger than %(most)s megabytes.") % {"most": MAX_BYTES // 1_000_000},
+        too_large=_("The file is larger than %(most)s megabytes."),
     )
     kept = forms.CharField(required=False, strip=False, widget=forms.HiddenInput)
     replace = forms.BooleanField(label=_("Replace what was changed here since"), required=False)

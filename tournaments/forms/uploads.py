@@ -9,7 +9,8 @@ from django.core.files.uploadedfile import UploadedFile
 
 
 class UploadField(forms.FileField):
-    """An optional file of at most `most` bytes; `too_large` says so of a larger one, which is not read.
+    """An optional file of at most `most` bytes; `too_large` says so of a larger one, which is not read; in it
+    `%(most)s` are the megabytes.
 
     `accept` is what the browser offers to choose from.
     """
@@ -23,5 +24,6 @@ class UploadField(forms.FileField):
     def to_python(self, data: UploadedFile | None) -> UploadedFile | None:
         file = super().to_python(data)
         if file is not None and file.size > self.most:
-            raise forms.ValidationError(self.error_messages["too_large"], code="too_large")
+            most = {"most": self.most // 1_000_000}
+            raise forms.ValidationError(self.error_messages["too_large"], code="too_large", params=most)
         return file
