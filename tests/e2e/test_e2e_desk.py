@@ -125,7 +125,7 @@ def test_what_another_screen_does_comes_along_and_what_is_written_stays(page, ad
     assert page.input_value(f"#reason-pairing-{third.pk}") == "clock fell"
     # The game that was being written in is not silently another's: sent, it says who was first.
     page.select_option(f"#code-pairing-{third.pk}", "1-0")
-    page.click(f"#pairing-{third.pk} .more-body .button")
+    page.click(f"#pairing-{third.pk} form:has(select) .button")
     expect(page.locator(f"#pairing-{third.pk} .refused")).to_be_visible()
     assert page.input_value(f"#pairing-{third.pk} .refused [name=reason]") == "clock fell"
     assert recorded(1) == ["0-1", None, "0-1", None]
@@ -143,7 +143,7 @@ def test_everything_works_without_scripts(browser, address, arbiter):
     last = page.locator(".pairing").nth(3)
     last.locator("summary").click()
     last.locator("select").select_option("+/-")
-    last.locator(".more-body form button").click()
+    last.locator(".more-body form:has(select) button").click()
     expect(page.locator(".pairing[data-open]")).to_have_count(0)
     assert recorded(1) == ["1-0", "0-1", "1/2-1/2", "+/-"]
     context.close()
