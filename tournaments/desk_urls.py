@@ -106,5 +106,6 @@ urlpatterns: list[URLPattern] = [
     path(f"{ROUND}starts-at/", round_states.schedule, name="desk-starts-at"),
     path(f"{ROUND}adjourned/<int:pk>/", results.adjourn, name="desk-adjourn"),
     path(f"{ROUND}matches/<int:pk>/", lineups.line_up, name="desk-line-up"),
+    path(f"{ROUND}matches/<int:pk>/forfeit/", lineups.forfeit, name="desk-match-forfeit"),
     path(f"{ROUND}results/<int:pk>/", results.record, name="desk-result"),
 ]

@@ -63,6 +63,7 @@ ACTIONS = {
     "cancel-team-bye": _("Cancelled a requested bye of a team"),
     "keep-apart": _("Said which teams may not meet"),
     "set-line-up": _("Changed a line-up"),
+    "forfeit-match": _("Decided a match without games"),
     "pair-round": _("Paired a round"),
     "draft-round": _("Prepared a round as a draft"),
     "repair-round": _("Paired a draft anew"),

@@ -33,7 +33,7 @@ def set_lineup(
     team; too many; a team that is not in the match), ConflictError (no games in this match; a board that
     changes has a result or a game), StaleError when `version` is not the match's.
     """
-    tournament, match = _lock(match)
+    tournament, match = lock_match(match)
     require_version(match.version, version)
     _require_boards(match, team)
     wanted = _full(match, entries)
@@ -58,7 +58,9 @@ def set_lineup(
     return match
 
 
-def _lock(match: Match) -> tuple[Tournament, Match]:
+def lock_match(match: Match) -> tuple[Tournament, Match]:
+    """The tournament, locked, and the match as it is. Raises ConflictError when the tournament is finished or
+    the round has been undone meanwhile."""
     found = Match.objects.filter(pk=match.pk).values_list("round__tournament", flat=True).first()
     tournament = lock_unfinished(found) if found else None
     fresh = Match.objects.filter(pk=match.pk).select_related("round__tournament", "white", "black").first()

@@ -34,12 +34,20 @@ def write_matches(new_round: Round, plan: PairingPlan, teams: dict[int, Team]) -
         for table, each in enumerate(plan.pairings, start=1)
     ]
     Match.objects.bulk_create(matches)
-    seated = [
-        pairing
-        for match in matches
-        if not match.code
-        for pairing in new_boards(match, _line_up(match.white, new_round), _line_up(match.black, new_round))
-    ]
+    _write_boards([pairing for match in matches if not match.code for pairing in _seated(match)])
+
+
+def seat_match(match: Match) -> None:
+    """Give a match without boards its boards, as `write_matches` does. Raises ConflictError "team-empty"."""
+    _write_boards(_seated(match))
+
+
+def _seated(match: Match) -> list[Pairing]:
+    first, second = _line_up(match.white, match.round), _line_up(match.black, match.round)
+    return new_boards(match, first, second)
+
+
+def _write_boards(seated: Sequence[Pairing]) -> None:
     Pairing.objects.bulk_create(seated)
     Result.objects.bulk_create([empty_board_result(pairing) for pairing in seated if pairing.is_bye])
 

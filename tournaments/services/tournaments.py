@@ -190,6 +190,7 @@ def _allowed_changes(tournament: Tournament, changes: dict[str, Any]) -> dict[st
     _require_open(tournament, changed)
     _require_room_for_rounds(tournament, changed)
     _require_no_payments(tournament, changed)
+    _require_boards_for_teams(tournament, changed)
     return changed
 
 
@@ -239,6 +240,17 @@ def _require_room_for_rounds(tournament: Tournament, changed: dict[str, Any]) ->
             "fewer-rounds-than-paired",
             gettext_noop("Rounds paired already: %(paired)s. The plan cannot have fewer; undo rounds first."),
             paired=paired,
+        )
+
+
+def _require_boards_for_teams(tournament: Tournament, changed: dict[str, Any]) -> None:
+    if "boards" in changed and not changed["boards"] and tournament.teams.exists():
+        raise ConflictError(
+            "boards-of-teams",
+            gettext_noop(
+                "Teams are entered, so their matches need boards. Remove the teams before players play for"
+                " themselves."
+            ),
         )
 
 

@@ -283,3 +283,29 @@ def test_the_desk_asks_as_often_for_many_teams_as_for_one(desk, arbiter, django_
         assert len(desk.get(to("desk-teams")).context["teams"]) == 2 * count
     with django_assert_num_queries(29):
         assert len(desk.get(to("desk-round", 1)).context["groups"]) == count
+
+
+class TestWhoDoesNotCome:
+    def test_one_form_decides_the_match_and_takes_it_back(self, desk, arbiter, league):
+        match = pair(arbiter, league).matches.exclude(black=None).get()
+        page = to("desk-match-forfeit", 1, match.pk)
+        assert page in desk.get(to("desk-round", 1)).content.decode()
+        assert desk.get(page).context["form"].initial == {}
+        response = desk.post(page, {"code": "-/+", "reason": "Snow", "version": 1}, follow=True)
+        assert (said(response), boards(match)) == (["The match is decided."], [])
+        assert f'id="match-{match.pk}"' in response.content.decode()
+        assert 'value="-/+" ' in desk.get(page).content.decode()
+        response = desk.post(page, {"code": "", "version": 2}, follow=True)
+        assert (said(response), len(boards(match))) == (["The match is played."], 2)
+
+    def test_what_is_refused_is_said_beside_the_form(self, desk, arbiter, league):
+        match = pair(arbiter, league, "1-0").matches.exclude(black=None).get()
+        response = desk.post(to("desk-match-forfeit", 1, match.pk), {"code": "-/+", "version": 1})
+        assert response.status_code == 409
+        assert response.context["form"].non_field_errors()[0].startswith("Board 1 has a result or a game:")
+        wrong = desk.post(to("desk-match-forfeit", 1, match.pk), {"code": "1-0", "version": 1})
+        assert (wrong.status_code, len(boards(match))) == (400, 2)
+
+    def test_a_bye_has_no_such_page(self, desk, arbiter, league):
+        bye = pair(arbiter, league).matches.get(black=None)
+        assert desk.get(to("desk-match-forfeit", 1, bye.pk)).status_code == 404

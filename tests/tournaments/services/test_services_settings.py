@@ -6,6 +6,7 @@ from django.utils.translation import override
 
 from tests.factories import RoundFactory, TournamentFactory
 from tests.tournaments.desk.conftest import pair, with_players
+from tests.tournaments.team_scenes import team_event
 from tournaments.domain.errors import ConflictError
 from tournaments.domain.pairing import PAIRING_SYSTEMS
 from tournaments.domain.pairing.settings import SwitchSetting, clean_settings, still_known, without_defaults
@@ -17,6 +18,12 @@ from tournaments.services.tournaments import create_tournament, update_tournamen
 pytestmark = pytest.mark.django_db
 
 DRAWN = {"draw_numbers": True}
+
+
+@pytest.fixture(autouse=True)
+def _english():
+    with override("en"):
+        yield
 
 
 def change(arbiter, tournament, **changes):
@@ -143,3 +150,13 @@ class TestDrawing:
         pair(arbiter, tournament)
         this = tournament.rounds.get()
         assert (this.opening, [n for n in this.notes if n["code"] == "opening-drawn"]) == ("", [])
+
+
+def test_boards_stay_while_teams_are_entered(arbiter):
+    league = team_event(arbiter, "AB")
+    with pytest.raises(ConflictError) as caught:
+        update_tournament(actor=arbiter, tournament=league, changes={"boards": None})
+    assert caught.value.code == "boards-of-teams"
+    assert update_tournament(actor=arbiter, tournament=league, changes={"boards": 4}).boards == 4
+    league.teams.all().delete()
+    assert update_tournament(actor=arbiter, tournament=league, changes={"boards": None}).boards is None

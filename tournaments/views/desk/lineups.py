@@ -7,15 +7,17 @@ from http import HTTPStatus
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from tournaments.domain.errors import DomainError, StaleError
 from tournaments.domain.teams import in_team_order
-from tournaments.forms.teams import LineUpForm
+from tournaments.forms.teams import LineUpForm, MatchForfeitForm
 from tournaments.models import Entry, Tournament
 from tournaments.selectors.team_pages import fixed_boards, sitting
 from tournaments.selectors.teams import MatchLine, team_snapshot
+from tournaments.services.forfeits import forfeit_match
 from tournaments.services.lineups import set_lineup
 from tournaments.views.desk.access import refuse
 from tournaments.views.desk.stale import note_stale, seen_version
@@ -52,10 +54,33 @@ def line_up(request: HttpRequest, tournament: Tournament, number: int, pk: int) 
     return redirect("desk-line-up", tournament.slug, number, pk)
 
 
-def _match(tournament: Tournament, number: int, pk: int) -> MatchLine:
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_arbiters_of_teams
+def forfeit(request: HttpRequest, tournament: Tournament, number: int, pk: int) -> HttpResponse:
+    """Say that a team did not come, which decides the whole match, or that it is played after all."""
+    line = _match(tournament, number, pk, also_decided=True)
+    form = MatchForfeitForm(request.POST if request.method == "POST" else None, match=line.match)
+    status = HTTPStatus.OK
+    if form.is_bound and not form.is_valid():
+        status = HTTPStatus.BAD_REQUEST
+    elif form.is_bound:
+        try:
+            forfeit_match(actor=request.user, match=line.match, **form.cleaned_data)
+        except DomainError as error:
+            status = refuse(form, error)
+        else:
+            said = _("The match is decided.") if form.cleaned_data["code"] else _("The match is played.")
+            messages.success(request, said)
+            return redirect(f"{reverse('desk-round', args=[tournament.slug, number])}#match-{pk}")
+    context = {"tournament": tournament, "tab": "rounds", "number": number, "line": line, "form": form}
+    return render(request, "tournaments/desk/match_forfeit.html", context, status=status)
+
+
+def _match(tournament: Tournament, number: int, pk: int, *, also_decided: bool = False) -> MatchLine:
+    """A match of two teams that is played; `also_decided`: one without games too."""
     lines = team_snapshot(tournament, drafts=True).matches.get(number, ())
-    line = next((each for each in lines if each.match.pk == pk and each.is_played), None)
-    if line is None:
+    line = next((each for each in lines if each.match.pk == pk and each.second is not None), None)
+    if line is None or not (line.is_played or also_decided):
         raise Http404(_("There is no such match in this round."))
     return line
 
