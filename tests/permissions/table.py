@@ -25,6 +25,7 @@ PERSONS = (
     "nobody",  # not signed in
 )
 
+INSIDERS = ("root", "officer", "organiser", "chief", "arbiter")
 STRANGERS = ("elsewhere", "abroad", "other", "nobody")  # to the private event
 BY_KEY = {"my", "my-check-in", "door", "table"}  # who has the key or the code is no stranger
 
@@ -207,6 +208,7 @@ PAGES = {
     "desk-hand": ("GET POST", "desk play", ""),
     "desk-undo": ("GET POST", "desk play", ""),
     "desk-line-up": ("GET POST", "desk play", "team match"),
+    "desk-match-forfeit": ("GET POST", "desk play", "team match"),
     "desk-publish": ("POST", "desk play", ""),
     "desk-repair": ("POST", "desk play", ""),
     "desk-unpublish": ("POST", "desk play", ""),
@@ -287,6 +289,7 @@ API = {
     "api-team-bye": {"DELETE": "writes", "of": "team"},
     "api-matches": {"GET": "event", "of": "teams"},
     "api-line-up": {"PUT": "writes play", "of": "team match"},
+    "api-match-result": {"PUT": "writes play", "of": "team match"},
     "api-rounds": {"GET": "event", "POST": "writes play"},
     "api-round": {"GET": "event", "PATCH": "writes play", "DELETE": "writes play"},
     "api-round-publish": {"POST": "writes play"},
@@ -311,7 +314,7 @@ API = {
     "api-players": {"GET": "site", "POST": "writes people"},
     "api-player": {"GET": "site", "PATCH": "writes person", "of": "player"},
     "api-clubs": {"GET": "site"},
-    "api-club": {"GET": "site", "of": "club"},
+    "api-club": {"GET": "site", "PATCH": "writes person", "of": "club"},
     "api-federations": {"GET": "site"},
     "api-federation": {"GET": "site"},
     "api-rating-lists": {"GET": "site"},
