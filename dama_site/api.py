@@ -22,7 +22,7 @@ from rest_framework.reverse import reverse
 from dama_site.middleware import RETRY_AFTER, is_busy
 from tournaments.api.base import ApiView, Metadata
 from tournaments.api.errors import RequestTooLarge, flattened
-from tournaments.domain.errors import ConflictError, DomainError
+from tournaments.domain.errors import ConflictError, DomainError, StaleError
 from tournaments.messages import explain
 
 Context = dict[str, Any]
@@ -59,8 +59,18 @@ def _domain_error(problem: DomainError, context: Context) -> Response:
 
 
 def _extra(problem: Exception, context: Context) -> dict[str, Any]:
-    extra = getattr(context["view"], "error_extra", None)
-    return extra(problem) if extra else {}
+    view = context["view"]
+    extra = view.error_extra(problem) if hasattr(view, "error_extra") else {}
+    if isinstance(problem, StaleError):
+        return {"given": problem.params.get("given"), "current": _standing(view, extra, problem), **extra}
+    return extra
+
+
+def _standing(view: Any, extra: Context, problem: StaleError) -> Any:
+    """What stands there now; its version alone where there is no reading it."""
+    if "current" in extra:
+        return extra["current"]
+    return view.standing() or {"version": problem.params.get("current")}
 
 
 def _invalid(problem: ValidationError, context: Context) -> Response:

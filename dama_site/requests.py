@@ -5,15 +5,17 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable
+from http import HTTPStatus
 
 from django.conf import settings
 from django.contrib import messages
 from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from dama_site.middleware import busy_answer
-from tournaments.domain.errors import DomainError
+from tournaments.domain.errors import ConflictError, DomainError
 from tournaments.messages import explain
 from tournaments.models import AuditEntry
 from tournaments.services.audit import Origin, origin
@@ -87,8 +89,7 @@ class OnceMiddleware:
                 work=work,
             )
         except DomainError as error:
-            messages.error(request, explain(error))
-            return HttpResponseRedirect(request.path)
+            return _refused(request, error)
         except OperationalError as error:
             # What a middleware raises passes by the others' handling of a view's errors.
             busy = busy_answer(error)
@@ -99,6 +100,17 @@ class OnceMiddleware:
             return made[0]
         messages.info(request, _("This was sent twice; it was done once."))
         return HttpResponseRedirect(earlier.location or request.path)
+
+
+def _refused(request: HttpRequest, error: DomainError) -> HttpResponse:
+    """Why the key is refused, with a button that sends what was written as a request of its own."""
+    status = HTTPStatus.CONFLICT if isinstance(error, ConflictError) else HTTPStatus.BAD_REQUEST
+    left_out = (FIELD, "csrfmiddlewaretoken")
+    fields = [
+        (name, value) for name, values in request.POST.lists() for value in values if name not in left_out
+    ]
+    context = {"said": explain(error), "fields": fields, "lost_files": list(request.FILES)}
+    return render(request, "409.html", context, status=status)
 
 
 def _fingerprint(request: HttpRequest) -> str:

@@ -13,7 +13,7 @@ from games.messages import explain_opinion
 from games.models import Flag
 from games.permissions import flag_for_deciding
 from games.services.queue import DECISIONS, decide_flag
-from tournaments.api.base import ApiView, Pages
+from tournaments.api.base import ApiView, Pages, VersionField
 from tournaments.api.errors import errors
 from tournaments.domain.results import GAME_RESULTS
 from tournaments.messages import explain
@@ -44,6 +44,9 @@ class FlagSerializer(serializers.Serializer):
         allow_blank=True, help_text="The result recorded with the decision."
     )
     decision_reason = serializers.CharField(allow_blank=True)
+    version = serializers.IntegerField(
+        source="game.pairing.version", help_text="The pairing's; send it back with a decision."
+    )
 
     def get_detail(self, flag: Flag) -> str:
         return explain(flag.said)
@@ -57,6 +60,7 @@ class FlagQuery(serializers.Serializer):
 
 
 class DecisionInput(serializers.Serializer):
+    version = VersionField(required=False)
     decision = serializers.ChoiceField(DECISIONS)
     reason = serializers.CharField(max_length=200, required=False, allow_blank=True, default="")
     result = serializers.ChoiceField(
@@ -95,6 +99,8 @@ class FlagView(ApiView):
 
 
 class DecideView(ApiView):
+    stands_at = FlagView
+
     @extend_schema(
         operation_id="flags_decide",
         tags=["queue"],

@@ -19,6 +19,7 @@ def body(entry: Entry, **changes: object) -> dict[str, object]:
         "joined_round": 1,
         "withdrawn_after": None,
         "byes": [],
+        "version": entry.version,
     } | changes
 
 
@@ -149,9 +150,10 @@ def test_withdraw_and_return(as_arbiter, entry):
     again = as_arbiter.post(f"{URL}{entry.pk}/withdraw/")
     back = as_arbiter.post(f"{URL}{entry.pk}/return/")
 
-    assert (out.status_code, out.json()) == (200, body(entry, number=1, rating=1500, withdrawn_after=1))
+    shown = body(entry, number=1, rating=1500, withdrawn_after=1, version=2)
+    assert (out.status_code, out.json()) == (200, shown)
     assert again.json() == out.json()
-    assert (back.status_code, back.json()) == (200, body(entry, number=1, rating=1500))
+    assert (back.status_code, back.json()) == (200, body(entry, number=1, rating=1500, version=3))
 
 
 def test_byes(as_arbiter, entry):

@@ -195,6 +195,7 @@ def finding(flag: Flag, **changes: object) -> dict[str, object]:
         "decided_at": None,
         "decided_result": "",
         "decision_reason": "",
+        "version": flag.game.pairing.version,
     } | changes
 
 
@@ -233,6 +234,7 @@ def test_decide_a_finding(as_arbiter, flag, pairing):
         decided_at=timezone.localtime(flag.decided_at).isoformat(),
         decided_result="1/2-1/2",
         decision_reason="claimed",
+        version=2,
     )
     assert Pairing.objects.get(pk=pairing.pk).result_code == "1/2-1/2"
     assert (again.status_code, again.json()) == (

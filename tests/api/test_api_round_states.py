@@ -104,7 +104,8 @@ def test_a_result_or_the_mark_but_not_both(as_arbiter, open_swiss):
     ],
 )
 def test_when_it_starts(as_arbiter, as_nobody, open_swiss, sent, shown):
-    assert as_arbiter.patch(f"{URL}1/", {"starts_at": sent}).json()["starts_at"] == shown
+    version = as_arbiter.get(URL).json()[0]["version"]
+    assert as_arbiter.patch(f"{URL}1/", {"starts_at": sent, "version": version}).json()["starts_at"] == shown
     assert as_nobody.get(URL).json()[0]["starts_at"] == shown
 
 
@@ -112,7 +113,7 @@ def test_when_it_starts(as_arbiter, as_nobody, open_swiss, sent, shown):
     "sent", ["2026-03-29T02:30", "soon", "2026-13-01T10:00", 5, "", "9999-12-31T23:59:59-12:00"]
 )
 def test_a_time_that_is_none(as_arbiter, open_swiss, sent):
-    answer = as_arbiter.patch(f"{URL}1/", {"starts_at": sent})
+    answer = as_arbiter.patch(f"{URL}1/", {"starts_at": sent, "version": 1})
     assert answer.status_code == 400
     assert list(answer.json()["fields"]) == ["starts_at"]
 

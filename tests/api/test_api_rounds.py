@@ -201,6 +201,7 @@ def test_a_stale_result_is_refused_with_what_stands_there(as_arbiter, pairing):
     assert answer.json() == {
         "code": "stale",
         "detail": "Somebody changed this meanwhile. Look at what stands there now, then try again.",
+        "given": 1,
         "current": {"result": "1-0", "version": 2},
     }
 

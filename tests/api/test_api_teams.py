@@ -178,12 +178,25 @@ def test_a_line_up_is_set(as_arbiter, team, round_1):
     answer = as_arbiter.put(url, {"team": team.pk, "entries": [first, third], "version": 1})
     assert (answer.status_code, answer.json()["version"], answer.json()["in_order"]) == (200, 2, True)
     assert answer.json()["boards"][1]["first"]["name"] == "A3"
-    refused = as_arbiter.put(url, {"team": team.pk, "entries": [second, third]})
+    refused = as_arbiter.put(url, {"team": team.pk, "entries": [second, third], "version": 2})
     assert (refused.status_code, refused.json()["code"]) == (409, "board-played")
-    empty = as_arbiter.put(url, {"team": team.pk, "entries": [first, None]})
+    empty = as_arbiter.put(url, {"team": team.pk, "entries": [first, None], "version": 2})
     assert (empty.json()["boards"][1]["first"], empty.json()["points"]) == (None, [2, 2])
-    wrong = as_arbiter.put(url, {"team": 10**9, "entries": []})
+    wrong = as_arbiter.put(url, {"team": 10**9, "entries": [], "version": 2})
     assert (wrong.status_code, list(wrong.json()["fields"])) == (400, ["team"])
+
+
+def test_a_whole_match_is_decided_and_played_after_all(as_arbiter, arbiter, league):
+    match = pair(arbiter, league).matches.get()
+    url = f"/api/v1/tournaments/league/rounds/1/matches/{match.pk}/result/"
+    answer = as_arbiter.put(url, {"result": "-/+", "version": 1, "reason": "Did not come"})
+    assert (answer.status_code, answer.json()["result"], answer.json()["points"]) == (200, "-/+", [0.0, 4.0])
+    assert (answer.json()["boards"], answer.json()["version"]) == ([], 2)
+    stale = as_arbiter.put(url, {"result": None, "version": 1})
+    assert (stale.status_code, stale.json()["code"]) == (409, "stale")
+    answer = as_arbiter.put(url, {"result": None, "version": 2})
+    assert (answer.json()["result"], len(answer.json()["boards"])) == (None, 2)
+    assert as_arbiter.put(url, {"result": "1-0", "version": 3}).status_code == 400
 
 
 def test_standings_have_teams(as_nobody, arbiter, league):

@@ -249,6 +249,7 @@ def test_a_stale_change_is_refused_with_what_stands_there(as_arbiter, spring):
     assert answer.json() == {
         "code": "stale",
         "detail": "Somebody changed this meanwhile. Look at what stands there now, then try again.",
+        "given": 1,
         "current": current,
     }
     assert current["venue"] == "Brno"

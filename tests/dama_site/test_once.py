@@ -37,9 +37,13 @@ def test_a_refused_form_may_be_sent_again_with_its_key(arbiter_client):
 def test_another_form_with_the_same_key_is_refused_and_nothing_written(arbiter_client):
     new_tournament(arbiter_client, "k")
     answer = new_tournament(arbiter_client, "k", name="Another cup")
-    assert answer.status_code == 302
-    assert answer.headers["Location"] == NEW
+    assert answer.status_code == 409
     assert [each.name for each in Tournament.objects.all()] == ["Spring cup"]
+    # What was written is kept, and a button sends it as a request of its own.
+    page = answer.content.decode()
+    assert '<input type="hidden" name="name" value="Another cup">' in page
+    assert page.count('name="idempotency_key"') == 1
+    assert 'name="idempotency_key" value="k"' not in page
 
 
 def test_two_people_may_have_the_same_key(arbiter_client, other_client):

@@ -8,6 +8,7 @@ import math
 from collections.abc import Callable, Iterator
 from decimal import Decimal
 from functools import partial
+from inspect import signature
 from typing import Any
 
 from django.conf import settings
@@ -15,6 +16,7 @@ from django.db.models import QuerySet
 from django.http import Http404
 from django.utils.translation import gettext as _
 from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import generics, serializers
 from rest_framework.exceptions import ParseError
@@ -127,6 +129,8 @@ class ApiView(generics.GenericAPIView):
     input_error_status = 400
     # Whether GET can be refused for its query parameters.
     reads_query = False
+    # The view that shows what this one changes, where it has no GET of its own.
+    stands_at: type[ApiView] | None = None
 
     def initialize_request(self, request: Any, *args: Any, **kwargs: Any) -> Request:
         # A charset in the header would decide how the query string is read, and some cannot read one.
@@ -169,6 +173,15 @@ class ApiView(generics.GenericAPIView):
         """What the answer to `problem` has beyond its code and detail."""
         return {}
 
+    def standing(self) -> Any:
+        """What stands there now, for who came too late: what GET answers here or at `stands_at`."""
+        view = (self.stands_at or type(self))()
+        if not hasattr(view, "get"):
+            return None
+        taken = signature(view.get).parameters
+        view.setup(self.request, **{name: value for name, value in self.kwargs.items() if name in taken})
+        return view.get(self.request, **view.kwargs).data
+
     def read(self, shape: type[serializers.Serializer], **context: Any) -> dict[str, Any]:
         """The request's body in the serializer's shape. Raises ValidationError naming the fields at fault."""
         return self._valid(shape, self.request.data, context)
@@ -176,6 +189,13 @@ class ApiView(generics.GenericAPIView):
     def read_query(self, shape: type[serializers.Serializer]) -> dict[str, Any]:
         """The query parameters in the serializer's shape."""
         return self._valid(shape, self.request.query_params.dict(), {})
+
+    def read_removal(self) -> dict[str, Any]:
+        """What a DELETE says in its query, the version also in the header If-Match."""
+        given, header = self.request.query_params.dict(), self.request.headers.get("If-Match", "")
+        if header and header != "*":
+            given.setdefault("version", header.strip().removeprefix("W/").strip('"'))
+        return self._valid(ChangeInput, given, {})
 
     def _valid(
         self, shape: type[serializers.Serializer], data: Any, context: dict[str, Any]
@@ -219,7 +239,33 @@ class AmountField(serializers.DecimalField):
         return super().to_internal_value(data)
 
 
+class VersionField(serializers.IntegerField):
+    """The version the caller looked at."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        text = "The version you looked at: a stale change is refused (409)."
+        super().__init__(**{"min_value": 1, "max_value": 2**31 - 1, "help_text": text, **kwargs})
+
+
 class ReasonSerializer(serializers.Serializer):
     reason = serializers.CharField(
         required=False, allow_blank=True, default="", max_length=200, help_text="Why; it goes into the log."
     )
+
+
+class ChangeInput(ReasonSerializer):
+    version = VersionField(required=False)
+
+
+REMOVAL = [
+    OpenApiParameter("reason", str, description="Why; it goes into the log."),
+    OpenApiParameter(
+        "version",
+        OpenApiTypes.INT,
+        description="The version you looked at: a stale removal is refused (409). Or send it as `If-Match`.",
+    ),
+    OpenApiParameter(
+        "If-Match", str, OpenApiParameter.HEADER, description="The version you looked at, in quotes or not."
+    ),
+]
+"""The parameters of `ApiView.read_removal`."""

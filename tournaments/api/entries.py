@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.base import ApiView, IdField, ReasonSerializer, found
+from tournaments.api.base import REMOVAL, ApiView, ChangeInput, IdField, VersionField, found
 from tournaments.api.errors import FieldErrorSerializer, error, errors
 from tournaments.domain.results import REQUESTABLE_BYES
 from tournaments.models import Entry, Player, RequestedBye, Tournament
@@ -26,8 +26,6 @@ from tournaments.services.registration import (
     return_entry,
     withdraw_entry,
 )
-
-REASON = OpenApiParameter("reason", str, description="Why; it goes into the log.")
 
 
 class ByeSerializer(serializers.Serializer):
@@ -49,6 +47,7 @@ class EntrySerializer(serializers.Serializer):
         allow_null=True, help_text="The last round he took part in; null while he plays."
     )
     byes = ByeSerializer(source="requested_byes.all", many=True)
+    version = serializers.IntegerField(help_text="Send it back with a change.")
 
 
 class EntryInput(serializers.Serializer):
@@ -106,6 +105,7 @@ class DoubtfulErrorSerializer(FieldErrorSerializer):
 
 
 class ByeInput(serializers.Serializer):
+    version = VersionField(required=False)
     round = serializers.IntegerField(min_value=1, max_value=MAX_ROUNDS)
     code = serializers.ChoiceField(REQUESTABLE_BYES, default="zero-bye")
 
@@ -151,49 +151,52 @@ class EntryView(ApiView):
     @extend_schema(
         operation_id="entries_delete",
         tags=["entries"],
-        parameters=[REASON],
+        parameters=REMOVAL,
         responses={204: None, **errors(409)},
     )
     def delete(self, request: Request, slug: str, pk: int) -> Response:
         """Take an entry out; once paired, the player can only withdraw."""
-        query = self.read_query(ReasonSerializer)
-        remove_entry(actor=request.user, entry=_entry(request, slug, pk), reason=query["reason"])
+        remove_entry(actor=request.user, entry=_entry(request, slug, pk), **self.read_removal())
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 class WithdrawView(ApiView):
+    stands_at = EntryView
+
     @extend_schema(
         operation_id="entries_withdraw",
         tags=["entries"],
-        request=ReasonSerializer,
+        request=ChangeInput,
         responses={200: EntrySerializer, **errors(409)},
     )
     def post(self, request: Request, slug: str, pk: int) -> Response:
         """The player plays no more after the last round paired."""
         entry = _entry(request, slug, pk)
         return Response(
-            EntrySerializer(
-                withdraw_entry(actor=request.user, entry=entry, **self.read(ReasonSerializer))
-            ).data
+            EntrySerializer(withdraw_entry(actor=request.user, entry=entry, **self.read(ChangeInput))).data
         )
 
 
 class ReturnView(ApiView):
+    stands_at = EntryView
+
     @extend_schema(
         operation_id="entries_return",
         tags=["entries"],
-        request=ReasonSerializer,
+        request=ChangeInput,
         responses={200: EntrySerializer, **errors(409)},
     )
     def post(self, request: Request, slug: str, pk: int) -> Response:
         """A withdrawn player plays again from the next round."""
         entry = _entry(request, slug, pk)
         return Response(
-            EntrySerializer(return_entry(actor=request.user, entry=entry, **self.read(ReasonSerializer))).data
+            EntrySerializer(return_entry(actor=request.user, entry=entry, **self.read(ChangeInput))).data
         )
 
 
 class ByesView(ApiView):
+    stands_at = EntryView
+
     @extend_schema(
         operation_id="byes_create",
         tags=["entries"],
@@ -204,12 +207,25 @@ class ByesView(ApiView):
         """The player will not play in a round to come. Asked again, the new code holds."""
         entry = _entry(request, slug, pk)
         wanted = self.read(ByeInput)
-        bye = request_bye(actor=request.user, entry=entry, round_number=wanted["round"], code=wanted["code"])
+        bye = request_bye(
+            actor=request.user,
+            entry=entry,
+            round_number=wanted["round"],
+            code=wanted["code"],
+            version=wanted.get("version"),
+        )
         return Response(ByeSerializer(bye).data, status.HTTP_201_CREATED)
 
 
 class ByeView(ApiView):
-    @extend_schema(operation_id="byes_delete", tags=["entries"], responses={204: None, **errors(409)})
+    stands_at = EntryView
+
+    @extend_schema(
+        operation_id="byes_delete",
+        tags=["entries"],
+        parameters=REMOVAL[1:],
+        responses={204: None, **errors(409)},
+    )
     def delete(self, request: Request, slug: str, pk: int, number: int) -> Response:
         """The player will play in that round after all."""
         entry = _entry(request, slug, pk)
@@ -219,7 +235,7 @@ class ByeView(ApiView):
             entry=entry,
             round_number=number,
         )
-        cancel_bye(actor=request.user, bye=bye)
+        cancel_bye(actor=request.user, bye=bye, version=self.read_removal().get("version"))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 

@@ -23,6 +23,13 @@ class FieldErrorSerializer(ErrorSerializer):
     )
 
 
+class ConflictErrorSerializer(ErrorSerializer):
+    given = serializers.JSONField(required=False, help_text="With code `stale`: the version you sent.")
+    current = serializers.JSONField(
+        required=False, help_text="With code `stale`: what stands there now, with its `version`."
+    )
+
+
 class RequestTooLarge(APIException):
     status_code = 413
     default_detail = _("The request is too large.")
@@ -41,13 +48,16 @@ DESCRIPTIONS = {
 }
 
 
+_SHAPES = {400: FieldErrorSerializer, 409: ConflictErrorSerializer}
+
+
 def errors(*codes: int) -> dict[int, OpenApiResponse]:
     """Responses for `extend_schema`: the error shape under each status code."""
     return {code: error(code) for code in codes}
 
 
 def error(code: int, shape: type[serializers.Serializer] | None = None) -> OpenApiResponse:
-    shape = shape or (FieldErrorSerializer if code == 400 else ErrorSerializer)
+    shape = shape or _SHAPES.get(code, ErrorSerializer)
     return OpenApiResponse(shape, description=DESCRIPTIONS[code])
 
 

@@ -8,7 +8,8 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.base import AmountField, ApiView, found
+from tournaments.api.base import AmountField, ApiView, VersionField, found
+from tournaments.api.entries import EntryView
 from tournaments.api.errors import errors
 from tournaments.models import Entry, Tournament
 from tournaments.permissions import Right, tournament_for_managing
@@ -43,6 +44,7 @@ class FeeInput(serializers.Serializer):
         min_value=0, allow_null=True, required=False, help_text="The fee you looked at: another now is 409."
     )
     reason = serializers.CharField(max_length=200, required=False, allow_blank=True, default="")
+    version = VersionField(required=False, help_text="The entry's version you looked at.")
 
 
 class PaymentSerializer(serializers.Serializer):
@@ -78,6 +80,8 @@ class FeesView(ApiView):
 
 
 class EntryFeeView(ApiView):
+    stands_at = EntryView
+
     @extend_schema(
         operation_id="fees_update",
         tags=["entries"],

@@ -11,17 +11,17 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.base import ApiView, IdField, found
+from tournaments.api.base import ApiView, IdField, VersionField, found
 from tournaments.api.entries import entries_by_id
 from tournaments.api.errors import errors
 from tournaments.api.pairings import RemarkSerializer, SeatSerializer
-from tournaments.api.teams import VersionField
 from tournaments.domain.results import RESULTS, SCORINGS, Scoring
 from tournaments.domain.teams import in_team_order
 from tournaments.models import Match, Tournament
 from tournaments.models.tournament import MAX_BOARDS
 from tournaments.permissions import can_manage_tournament, tournament_for_managing, tournament_for_reading
 from tournaments.selectors.teams import BoardLine, MatchLine, team_snapshot
+from tournaments.services.forfeits import MATCH_FORFEITS, forfeit_match
 from tournaments.services.lineups import set_lineup
 
 
@@ -69,6 +69,17 @@ class LineUpInput(serializers.Serializer):
         child=IdField(allow_null=True),
         max_length=MAX_BOARDS,
         help_text="Who sits at the boards, from the first on; null leaves one empty.",
+    )
+    version = VersionField()
+    reason = serializers.CharField(max_length=200, allow_blank=True, required=False, default="")
+
+
+class MatchResultInput(serializers.Serializer):
+    result = serializers.ChoiceField(
+        MATCH_FORFEITS,
+        allow_null=True,
+        help_text="The first team as White: `-/+` it did not come, `+/-` the second did not, `-/-` neither;"
+        " null: the match is played after all.",
     )
     version = VersionField()
     reason = serializers.CharField(max_length=200, allow_blank=True, required=False, default="")
@@ -123,7 +134,18 @@ class MatchesView(ApiView):
         return Response(MatchSerializer(rows, many=True).data)
 
 
-class LineUpView(ApiView):
+class _ChangeView(ApiView):
+    """What changes a match."""
+
+    def standing(self) -> Any:
+        """The match as it is now."""
+        tournament = tournament_for_reading(self.request.user, self.kwargs["slug"])
+        lines = _lines(tournament, self.kwargs["number"])
+        line = next((each for each in lines if each.match.pk == self.kwargs["pk"]), None)
+        return line and MatchSerializer(_match(line, SCORINGS[tournament.scoring])).data
+
+
+class LineUpView(_ChangeView):
     @extend_schema(
         operation_id="line_ups_update",
         tags=["teams"],
@@ -147,10 +169,34 @@ class LineUpView(ApiView):
             match=match,
             team=team,
             entries=entries,
-            version=given.get("version"),
+            version=given["version"],
             reason=given["reason"],
         )
         line = next(each for each in _lines(tournament, number, drafts=True) if each.match.pk == pk)
         order = [member.entry for member in team.members.select_related("entry").order_by("board")]
         answer = _match(line, SCORINGS[tournament.scoring])
         return Response(LineUpSerializer({**answer, "in_order": in_team_order(order, entries)}).data)
+
+
+class MatchResultView(_ChangeView):
+    @extend_schema(
+        operation_id="match_results_update",
+        tags=["teams"],
+        request=MatchResultInput,
+        responses={200: MatchSerializer, **errors(409)},
+    )
+    def put(self, request: Request, slug: str, number: int, pk: int) -> Response:
+        """Decide a whole match because a team did not come, or let it be played after all."""
+        tournament = tournament_for_managing(request.user, slug)
+        rows = Match.objects.filter(round__tournament=tournament, round__number=number)
+        match = found(rows, _("There is no such match in this round."), pk=pk)
+        given = self.read(MatchResultInput)
+        forfeit_match(
+            actor=request.user,
+            match=match,
+            code=given["result"] or "",
+            version=given["version"],
+            reason=given["reason"],
+        )
+        line = next(each for each in _lines(tournament, number, drafts=True) if each.match.pk == pk)
+        return Response(MatchSerializer(_match(line, SCORINGS[tournament.scoring])).data)

@@ -7,7 +7,8 @@ from typing import Any
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -28,6 +29,17 @@ class ClubRefSerializer(serializers.Serializer):
     name = serializers.CharField()
 
 
+@extend_schema_field(OpenApiTypes.STR)
+class RecordVersion(serializers.Field):
+    """What stands in a row of a register, as a text that is another after each change."""
+
+    def __init__(self) -> None:
+        super().__init__(source="*", read_only=True, help_text="Send it back with a change.")
+
+    def to_representation(self, record: Player | Club) -> str:
+        return fingerprint(record)
+
+
 class PlayerSerializer(serializers.Serializer):
     id = serializers.IntegerField()
     name = serializers.CharField(help_text="Family name first.")
@@ -39,6 +51,7 @@ class PlayerSerializer(serializers.Serializer):
     federation = serializers.CharField(source="federation.code", allow_null=True)
     federation_number = serializers.CharField(allow_blank=True)
     club = ClubRefSerializer(allow_null=True)
+    version = RecordVersion()
 
 
 class TitleSerializer(serializers.Serializer):
@@ -58,10 +71,6 @@ class PlayerRatingSerializer(serializers.Serializer):
 class PlayerDetailSerializer(PlayerSerializer):
     titles = TitleSerializer(many=True)
     ratings = PlayerRatingSerializer(many=True)
-    version = serializers.SerializerMethodField(help_text="Send it back with a change.")
-
-    def get_version(self, player: Player) -> str:
-        return fingerprint(player)
 
 
 class PlayerInput(serializers.Serializer):
@@ -200,6 +209,14 @@ class ClubSerializer(ClubRefSerializer):
     city = serializers.CharField(allow_blank=True)
     federation = serializers.CharField(source="federation.code", default=None, allow_null=True)
     player_count = serializers.IntegerField()
+    version = RecordVersion()
+
+
+class ClubChange(serializers.Serializer):
+    name = serializers.CharField(max_length=120, required=False)
+    city = serializers.CharField(max_length=80, allow_blank=True, required=False)
+    version = serializers.CharField(max_length=16, help_text="The version you looked at.")
+    reason = serializers.CharField(max_length=200, allow_blank=True, required=False, default="")
 
 
 class ClubQuery(serializers.Serializer):
@@ -225,6 +242,22 @@ class ClubView(ApiView):
         return Response(
             ClubSerializer(found(club_list(request.user), _("There is no such club."), pk=pk)).data
         )
+
+    @extend_schema(
+        operation_id="clubs_update",
+        tags=["clubs"],
+        request=ClubChange,
+        responses={200: ClubSerializer, **errors(409)},
+    )
+    def patch(self, request: Request, pk: int) -> Response:
+        """Change a club of a federation you keep."""
+        club = found(club_list(request.user), _("There is no such club."), pk=pk)
+        if not can_keep_federation(request.user, club.federation):
+            raise Http404(_("There is no such club."))
+        changes = self.read(ClubChange)
+        version, reason = changes.pop("version"), changes.pop("reason")
+        change_record(actor=request.user, record=club, seen=version, reason=reason, changes=changes)
+        return self.get(request, pk)
 
 
 class FederationSerializer(serializers.Serializer):

@@ -11,9 +11,10 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.base import ApiView, ReasonSerializer, found
+from tournaments.api.base import ApiView, ChangeInput, VersionField, found
+from tournaments.api.entries import EntryView
 from tournaments.api.errors import errors
-from tournaments.api.pairings import PairingDetailSerializer, SeatSerializer, pairing_answer
+from tournaments.api.pairings import PairingDetailSerializer, PairingView, SeatSerializer, pairing_answer
 from tournaments.domain.errors import StaleError
 from tournaments.domain.results import GAME_RESULTS, SCORINGS
 from tournaments.models import Entry, Pairing
@@ -71,6 +72,7 @@ class AcceptInput(ReportInput):
 
 class DismissInput(serializers.Serializer):
     game = GameField()
+    version = VersionField(required=False)
 
 
 class ReportsView(ApiView):
@@ -135,6 +137,8 @@ class AcceptReportView(ApiView):
 
 
 class DismissReportsView(ApiView):
+    stands_at = PairingView
+
     @extend_schema(
         operation_id="reports_dismiss",
         tags=["pairings"],
@@ -144,7 +148,7 @@ class DismissReportsView(ApiView):
     def post(self, request: Request, pk: int) -> Response:
         """Set aside what is reported of a game; the players may report again."""
         pairing = pairing_for_managing(request.user, pk)
-        dismiss_reports(actor=request.user, pairing=pairing, game=self.read(DismissInput)["game"])
+        dismiss_reports(actor=request.user, pairing=pairing, **self.read(DismissInput))
         return pairing_answer(pairing_for_reading(request.user, pk))
 
 
@@ -160,6 +164,7 @@ class AdjustmentSerializer(serializers.Serializer):
 
 class AdjustmentInput(serializers.Serializer):
     round = serializers.IntegerField(min_value=1, max_value=999)
+    version = VersionField(required=False, help_text="The entry's version you looked at.")
     points = serializers.IntegerField(
         min_value=-MAX_ADJUSTMENT,
         max_value=MAX_ADJUSTMENT,
@@ -169,6 +174,8 @@ class AdjustmentInput(serializers.Serializer):
 
 
 class AdjustmentsView(ApiView):
+    stands_at = EntryView
+
     @extend_schema(
         operation_id="adjustments_list", tags=["entries"], responses=AdjustmentSerializer(many=True)
     )
@@ -194,22 +201,25 @@ class AdjustmentsView(ApiView):
             round_number=given["round"],
             points=given["points"],
             reason=given["reason"],
+            version=given.get("version"),
         )
         return Response(AdjustmentSerializer(made).data, status.HTTP_201_CREATED)
 
 
 class AdjustmentView(ApiView):
+    stands_at = EntryView
+
     @extend_schema(
         operation_id="adjustments_delete",
         tags=["entries"],
-        request=ReasonSerializer,
+        request=ChangeInput,
         responses={204: None, **errors(409)},
     )
     def delete(self, request: Request, slug: str, pk: int, decision: int) -> Response:
         """Take a decision back; the body's `reason` is needed."""
         entry = _entry(tournament_for_managing(request.user, slug), pk)
         made = found(entry.adjustments.select_related("entry"), _("There is no such decision."), pk=decision)
-        remove_adjustment(actor=request.user, adjustment=made, reason=self.read(ReasonSerializer)["reason"])
+        remove_adjustment(actor=request.user, adjustment=made, **self.read(ChangeInput))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 

@@ -15,8 +15,7 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.base import ApiView, IdField, ReasonSerializer, found
-from tournaments.api.entries import REASON
+from tournaments.api.base import REMOVAL, ApiView, IdField, found
 from tournaments.api.errors import errors
 from tournaments.api.pairings import PairingSerializer, RemarkSerializer
 from tournaments.domain.results import BYE_CODES, GAME_RESULTS
@@ -104,7 +103,6 @@ class RoundChange(serializers.Serializer):
     version = serializers.IntegerField(
         min_value=1,
         max_value=2**31 - 1,
-        required=False,
         help_text="The round's version you looked at: refused with 409 when it has changed.",
     )
 
@@ -208,16 +206,14 @@ class RoundView(ApiView):
     @extend_schema(
         operation_id="rounds_delete",
         tags=["rounds"],
-        parameters=[REASON],
+        parameters=REMOVAL,
         responses={204: None, **errors(409)},
     )
     def delete(self, request: Request, slug: str, number: int) -> Response:
         """Undo a round, which must be the last, or delete its draft."""
         tournament = tournament_for_managing(request.user, slug)
         found(tournament.rounds.all(), _("There is no such round."), number=number)
-        undo_last_round(
-            actor=request.user, tournament=tournament, number=number, **self.read_query(ReasonSerializer)
-        )
+        undo_last_round(actor=request.user, tournament=tournament, number=number, **self.read_removal())
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 

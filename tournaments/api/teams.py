@@ -11,8 +11,8 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.base import ApiView, IdField, ReasonSerializer, found
-from tournaments.api.entries import REASON, ByeInput, ByeSerializer, entries_by_id
+from tournaments.api.base import REMOVAL, ApiView, ChangeInput, IdField, VersionField, found
+from tournaments.api.entries import ByeInput, ByeSerializer, entries_by_id
 from tournaments.api.errors import errors
 from tournaments.domain.teams import average
 from tournaments.models import Team, TeamBye, Tournament
@@ -59,16 +59,6 @@ class TeamSerializer(serializers.Serializer):
         return sorted(other.pk for other in team.kept_apart.all())
 
 
-class VersionField(serializers.IntegerField):
-    def __init__(self) -> None:
-        super().__init__(
-            min_value=1,
-            max_value=2**31 - 1,
-            required=False,
-            help_text="The version you looked at: a stale change is refused.",
-        )
-
-
 class PlayersField(serializers.CharField):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(
@@ -105,16 +95,17 @@ class TeamChanges(serializers.Serializer):
 
 class MembersInput(serializers.Serializer):
     entries = EntryIds(help_text="Who plays for the team, from the first board on; the last are reserves.")
-    version = VersionField()
+    version = VersionField(required=False)
 
 
 class PlayersInput(serializers.Serializer):
     players = PlayersField()
-    version = VersionField()
+    version = VersionField(required=False)
 
 
 class KeptApartInput(serializers.Serializer):
     teams = serializers.ListField(child=IdField(), max_length=MAX_TEAMS)
+    version = VersionField(required=False)
 
 
 def _shown(tournament: Tournament, pk: int) -> dict[str, Any]:
@@ -168,24 +159,26 @@ class TeamView(ApiView):
         """Change the name or the club."""
         team = team_for_managing(request, slug, pk)
         given = self.read(TeamChanges)
-        version = given.pop("version", None)
+        version = given.pop("version")
         teams.change_team(actor=request.user, team=team, changes=given, version=version)
         return Response(_shown(team.tournament, pk))
 
     @extend_schema(
         operation_id="teams_delete",
         tags=["teams"],
-        parameters=[REASON],
+        parameters=REMOVAL,
         responses={204: None, **errors(409)},
     )
     def delete(self, request: Request, slug: str, pk: int) -> Response:
         """Take a team out, with its players; once paired, it can only withdraw."""
         team = team_for_managing(request, slug, pk)
-        teams.remove_team(actor=request.user, team=team, **self.read_query(ReasonSerializer))
+        teams.remove_team(actor=request.user, team=team, **self.read_removal())
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 class MembersView(ApiView):
+    stands_at = TeamView
+
     @extend_schema(
         operation_id="team_members_update",
         tags=["teams"],
@@ -214,6 +207,8 @@ class MembersView(ApiView):
 
 
 class KeptApartView(ApiView):
+    stands_at = TeamView
+
     @extend_schema(
         operation_id="team_kept_apart_update",
         tags=["teams"],
@@ -223,45 +218,54 @@ class KeptApartView(ApiView):
     def put(self, request: Request, slug: str, pk: int) -> Response:
         """Say which teams this one may not meet, instead of those named before."""
         team = team_for_managing(request, slug, pk)
-        ids = self.read(KeptApartInput)["teams"]
+        given = self.read(KeptApartInput)
+        ids = given["teams"]
         others = team.tournament.teams.in_bulk(ids)
         if missing := set(ids) - others.keys():
             raise serializers.ValidationError(
                 {"teams": [_("This tournament has no team with the id %s.") % min(missing)]}
             )
-        teams.keep_apart(actor=request.user, team=team, others=list(others.values()))
+        teams.keep_apart(
+            actor=request.user, team=team, others=list(others.values()), version=given.get("version")
+        )
         return Response(_shown(team.tournament, pk))
 
 
 class TeamWithdrawView(ApiView):
+    stands_at = TeamView
+
     @extend_schema(
         operation_id="teams_withdraw",
         tags=["teams"],
-        request=ReasonSerializer,
+        request=ChangeInput,
         responses={200: TeamSerializer, **errors(409)},
     )
     def post(self, request: Request, slug: str, pk: int) -> Response:
         """The team plays no more after the last round paired."""
         team = team_for_managing(request, slug, pk)
-        teams.withdraw_team(actor=request.user, team=team, **self.read(ReasonSerializer))
+        teams.withdraw_team(actor=request.user, team=team, **self.read(ChangeInput))
         return Response(_shown(team.tournament, pk))
 
 
 class TeamReturnView(ApiView):
+    stands_at = TeamView
+
     @extend_schema(
         operation_id="teams_return",
         tags=["teams"],
-        request=ReasonSerializer,
+        request=ChangeInput,
         responses={200: TeamSerializer, **errors(409)},
     )
     def post(self, request: Request, slug: str, pk: int) -> Response:
         """A withdrawn team plays again from the next round."""
         team = team_for_managing(request, slug, pk)
-        teams.return_team(actor=request.user, team=team, **self.read(ReasonSerializer))
+        teams.return_team(actor=request.user, team=team, **self.read(ChangeInput))
         return Response(_shown(team.tournament, pk))
 
 
 class TeamByesView(ApiView):
+    stands_at = TeamView
+
     @extend_schema(
         operation_id="team_byes_create",
         tags=["teams"],
@@ -273,17 +277,28 @@ class TeamByesView(ApiView):
         team = team_for_managing(request, slug, pk)
         wanted = self.read(ByeInput)
         bye = teams.request_team_bye(
-            actor=request.user, team=team, round_number=wanted["round"], code=wanted["code"]
+            actor=request.user,
+            team=team,
+            round_number=wanted["round"],
+            code=wanted["code"],
+            version=wanted.get("version"),
         )
         return Response(ByeSerializer(bye).data, status.HTTP_201_CREATED)
 
 
 class TeamByeView(ApiView):
-    @extend_schema(operation_id="team_byes_delete", tags=["teams"], responses={204: None, **errors(409)})
+    stands_at = TeamView
+
+    @extend_schema(
+        operation_id="team_byes_delete",
+        tags=["teams"],
+        parameters=REMOVAL[1:],
+        responses={204: None, **errors(409)},
+    )
     def delete(self, request: Request, slug: str, pk: int, number: int) -> Response:
         """The team will play in that round after all."""
         team = team_for_managing(request, slug, pk)
         byes = TeamBye.objects.select_related("team")
         bye = found(byes, _("No bye was asked for in this round."), team=team, round_number=number)
-        teams.cancel_team_bye(actor=request.user, bye=bye)
+        teams.cancel_team_bye(actor=request.user, bye=bye, version=self.read_removal().get("version"))
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -99,6 +99,8 @@ class ReopenInput(FinishInput):
 
 
 class FinishView(ApiView):
+    stands_at = TournamentView
+
     @extend_schema(
         operation_id="tournaments_finish",
         tags=["tournaments"],
@@ -113,6 +115,8 @@ class FinishView(ApiView):
 
 
 class ReopenView(ApiView):
+    stands_at = TournamentView
+
     @extend_schema(
         operation_id="tournaments_reopen",
         tags=["tournaments"],

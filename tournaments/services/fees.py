@@ -13,21 +13,29 @@ from tournaments.domain.money import CENT, MAX_AMOUNT
 from tournaments.models import Entry, Payment, Tournament
 from tournaments.selectors.fees import fee_line
 from tournaments.services.audit import log
-from tournaments.services.locking import lock_tournament, raise_version
+from tournaments.services.locking import lock_tournament, raise_version, require_version
 
 LONGEST_NOTE = 120
 
 
 @transaction.atomic
 def set_fee(
-    *, actor, entry: Entry, fee: Decimal | None, seen: Decimal | EllipsisType | None = ..., reason: str = ""
+    *,
+    actor,
+    entry: Entry,
+    fee: Decimal | None,
+    seen: Decimal | EllipsisType | None = ...,
+    reason: str = "",
+    version: int | None = None,
 ) -> Entry:
     """The player owes so much: 0 is nothing, None the tournament's fee. Also after the end of the tournament.
 
-    `seen` is the fee of his own the caller looked at. Raises StaleError when it is another now, InputError
+    `seen` is the fee of his own the caller looked at, `version` the entry's. Raises StaleError when either is
+    another now, InputError
     for a fee that cannot be, ConflictError when the entry is gone.
     """
     tournament, entry = _lock(entry)
+    require_version(entry.version, version)
     fee = None if fee is None else _amount(fee)
     if fee is not None and fee < 0:
         raise InputError("fee-below-zero", gettext_noop("A fee is not below zero."))
