@@ -140,7 +140,7 @@ class _ChangeView(ApiView):
     def standing(self) -> Any:
         """The match as it is now."""
         tournament = tournament_for_reading(self.request.user, self.kwargs["slug"])
-        lines = _lines(tournament, self.kwargs["number"])
+        lines = _lines(tournament, self.kwargs["number"], drafts=True)
         line = next((each for each in lines if each.match.pk == self.kwargs["pk"]), None)
         return line and MatchSerializer(_match(line, SCORINGS[tournament.scoring])).data
 
