@@ -74,6 +74,7 @@ urlpatterns = [
     path(f"{TEAM}byes/<int:number>/", teams.TeamByeView.as_view(), name="api-team-bye"),
     path(f"{ROUND}matches/", matches.MatchesView.as_view(), name="api-matches"),
     path(f"{ROUND}matches/<int:pk>/line-up/", matches.LineUpView.as_view(), name="api-line-up"),
+    path(f"{ROUND}matches/<int:pk>/result/", matches.MatchResultView.as_view(), name="api-match-result"),
     path(f"{TOURNAMENT}rounds/", rounds.RoundsView.as_view(), name="api-rounds"),
     path(f"{TOURNAMENT}rounds/<int:number>/", rounds.RoundView.as_view(), name="api-round"),
     path(f"{ROUND}publish/", round_states.PublishView.as_view(), name="api-round-publish"),
