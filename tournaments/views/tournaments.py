@@ -26,6 +26,7 @@ from tournaments.rights import Role
 from tournaments.selectors.categories import category_named, members_of, places_within
 from tournaments.selectors.officials import public_names
 from tournaments.selectors.pairing_games import round_codes
+from tournaments.selectors.round_parts import round_parts
 from tournaments.selectors.standings import StandingsTable, crosstables_of, standings_table
 from tournaments.selectors.state import entries_of, pairing_system
 from tournaments.selectors.team_pages import BoardRow, RoundMatch, round_matches
@@ -199,6 +200,7 @@ def _round_context(request: HttpRequest, context: dict[str, Any], number: int) -
         "number": number,
         "matches": matches,
         "lines": lines,
+        "parts": [] if tournament.is_team_event else round_parts(tournament, lines),
         "open_count": sum(round_codes(line.pairing).count(None) for line in lines),
         "may_submit": may_submit,
         "has_games": any(

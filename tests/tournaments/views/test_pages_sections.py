@@ -1,5 +1,6 @@
 """Standings in sections, of two games a round, of teams, and provisional ones."""
 
+import re
 from html import unescape
 
 import pytest
@@ -53,6 +54,46 @@ def test_each_final_has_its_own_table_and_places_run_on(reader, finals):
     assert [[*row[:2], row[3]] for row in final_b[1:]] == [["3", "B", "1"], ["3", "D", "1"]]
     page = words(response)
     assert ("<h3>Final A</h3>" in page, "<h3>Final B</h3>" in page) == (True, True)
+
+
+HEADING = re.compile(r'<th scope="rowgroup"[^>]*>([^<]+)</th>|class="row-link"[^>]*>(\w+)</a>')
+
+
+def headings(response):
+    """The headings of a round's tables and the players beneath them, as they follow one another."""
+    return [label or player for label, player in HEADING.findall(words(response))]
+
+
+def test_the_tables_of_a_round_stand_beneath_their_finals(reader, finals):
+    entry(finals, 5, "E")
+    PairingFactory(
+        round=finals.rounds.get(number=2), white=finals.entries.get(number=5), black=None, result="free"
+    )
+    expected = ["Final A", "A", "C", "Final B", "B", "D", "E"]
+    assert headings(reader.get("/tournaments/finals/rounds/2/")) == expected
+    assert headings(reader.get("/tournaments/finals/rounds/2/table/")) == expected
+    # The preliminary is one table without a heading.
+    assert headings(reader.get("/tournaments/finals/rounds/1/")) == ["A", "B", "C", "D"]
+
+
+def test_the_tables_of_groups_stand_beneath_theirs_and_those_of_the_knockout_do_not(reader, finals):
+    finals.pairing_system = "groups-knockout"
+    finals.save()
+    second = finals.rounds.get(number=2)
+    assert headings(reader.get("/tournaments/finals/rounds/2/")) == ["Group A", "A", "C", "Group B", "B", "D"]
+    second.options = {"groups": [[1, 2, 3, 4]]}
+    second.save()
+    assert headings(reader.get("/tournaments/finals/rounds/2/")) == ["A", "C", "B", "D"]
+
+
+def test_the_desk_has_the_same_headings(client, finals, arbiter):
+    finals.arbiters.add(arbiter)
+    client.force_login(arbiter)
+    client.cookies["django_language"] = "en"
+    groups = client.get("/tournaments/finals/desk/rounds/2/").context["groups"]
+    found = [(group.label, [row.pairing.white.player.name for row in group.rows]) for group in groups]
+    assert found == [("Final A", ["A"]), ("Final B", ["B"])]
+    assert 'colspan="5">Final A</th>' in words(client.get("/tournaments/finals/desk/rounds/2/"))
 
 
 def test_each_final_has_its_own_cross_table(reader, finals):

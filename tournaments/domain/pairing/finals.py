@@ -101,6 +101,10 @@ class PreliminaryFinals:
             },
         )
 
+    def group_labels(self, groups: Sequence[Sequence[int]]) -> tuple[Reason, ...]:
+        """Return the names of the finals."""
+        return tuple(Reason("final", name) for name, _members in zip(NAMES, groups, strict=False))
+
     def late_entry_problem(self, state: TournamentState) -> DomainError | None:
         """Return why nobody can be entered: the preliminary has ended."""
         if preliminary_end(state) is None:

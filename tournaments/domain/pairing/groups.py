@@ -151,6 +151,12 @@ class GroupsKnockout:
             levels += [out] if out else []
         return (Section(state, level_of_rest(state, levels)),)
 
+    def group_labels(self, groups: Sequence[Sequence[int]]) -> tuple[Reason, ...]:
+        """Return the groups' names; none in the knockout, whose rounds keep one group, its seeding."""
+        if len(groups) < 2:
+            return ()
+        return tuple(Reason("group-name", _GROUP, {"group": group_name(at)}) for at in range(len(groups)))
+
     def late_entry_problem(self, state: TournamentState) -> DomainError | None:
         """Return why nobody can be entered: the groups are dealt."""
         return bracket_is_drawn() if state.rounds else None

@@ -59,6 +59,14 @@ class StagedSystem(Protocol):
         """Say which stage the next round is of, and who plays in it."""
 
 
+@runtime_checkable
+class GroupedSystem(Protocol):
+    """What a pairing system offers whose rounds are played in finals or groups of their own."""
+
+    def group_labels(self, groups: Sequence[Sequence[int]]) -> tuple[Reason, ...]:
+        """Return names of the groups a round is stored with, none where it is not played in groups."""
+
+
 def number_of(state: TournamentState, setting: NumberSetting) -> int:
     """Return what a setting is in this tournament."""
     return state.number_option(setting.key, setting.default)

@@ -126,7 +126,7 @@ def round_page(
         "may_unpublish": is_last and this.status == Round.Status.PUBLISHED and is_untouched(this),
     }
     context["matches"] = _matches(request, tournament, number)
-    context["groups"] = groups_of(context["rows"], context["matches"])
+    context["groups"] = groups_of(tournament, context["rows"], context["matches"])
     context["open_count"] = sum(row.game.code is None for row in context["rows"])
     waiting = [row for row in context["rows"] if row.game.code is None]
     context["must_wait"] = any(not row.pairing.is_adjourned for row in waiting)

@@ -12,6 +12,7 @@ from tournaments.domain.tiebreaks import TIEBREAKS
 from tournaments.models import Pairing, Result, Tournament
 from tournaments.selectors.pairing_games import PairingGame, games_of, needs_play_off, round_codes
 from tournaments.selectors.play_offs import boards_due
+from tournaments.selectors.round_parts import round_parts
 from tournaments.selectors.team_pages import RoundMatch
 from tournaments.selectors.tournament_pages import PairingLine
 from tournaments.templatetags.pages import result_text, score_text
@@ -104,16 +105,18 @@ class Row:
 
 @dataclass(frozen=True)
 class Group:
-    """The tables of a match under its heading; all tables without one where players play for themselves."""
+    """The tables of a match under its heading; where players play for themselves those of a final or group
+    under its `label`, else all tables without one."""
 
     match: RoundMatch | None
     rows: list[Row]
+    label: str = ""
 
 
-def groups_of(rows: list[Row], matches: Sequence[RoundMatch]) -> list[Group]:
-    """The rows of a round by its matches, those without tables (a bye) among them."""
+def groups_of(tournament: Tournament, rows: list[Row], matches: Sequence[RoundMatch]) -> list[Group]:
+    """The rows of a round by its matches, those without tables (a bye) among them, or by finals or groups."""
     if not matches:
-        return [Group(None, rows)]
+        return [Group(None, part.rows, part.label) for part in round_parts(tournament, rows)]
     return [
         Group(match, [row for row in rows if row.pairing.match_id == match.line.match.pk])
         for match in matches
