@@ -15,6 +15,7 @@ from tournaments.models import Tournament
 from tournaments.permissions import Right, rights_in
 from tournaments.rights import RIGHTS, Role, appointable_roles, who_may
 from tournaments.selectors.officials import officials_of
+from tournaments.services.officials import APPOINTED
 from tournaments.services.officials import appoint as appoint_person
 from tournaments.services.officials import dismiss as dismiss_person
 from tournaments.views.desk.access import for_persons, refuse, with_right
@@ -120,8 +121,8 @@ def _page(
     return render(request, "tournaments/desk/people.html", context, status=status)
 
 
-def _table() -> list[tuple[str, list[bool]]]:
-    """What each role may, in the order of the columns: officer, organiser, chief, arbiter."""
+def _table() -> list[tuple[str, list[object]]]:
+    """Each right in words, and the roles of an event that have it."""
     words = {
         Right.ENTRIES: _("Entries, check-in, fees, categories, teams"),
         Right.DESK: _("Prints and codes"),
@@ -132,4 +133,7 @@ def _table() -> list[tuple[str, list[bool]]]:
         Right.SNAPSHOT: _("The whole event as a file"),
         Right.FINISH: _("Finishing and reopening"),
     }
-    return [(said, [right in RIGHTS[role] for role in ROLE_NAMES]) for right, said in words.items()]
+    return [
+        (said, [ROLE_NAMES[role] for role in APPOINTED if right in RIGHTS[role]])
+        for right, said in words.items()
+    ]
