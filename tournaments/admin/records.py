@@ -13,10 +13,10 @@ from tournaments.rights import tournaments_with_right
 
 @admin.register(AuditEntry)
 class AuditEntryAdmin(ReadOnlyAdmin):
-    list_display = ["created_at", "actor", "action", "subject", "tournament", "reason"]
+    list_display = ["created_at", "actor", "actor_name", "action", "subject", "tournament", "reason"]
     list_filter = ["action"]
     list_select_related = ["actor", "tournament"]
-    search_fields = ["subject", "tournament__name", "actor__username"]
+    search_fields = ["subject", "tournament__name", "actor_name"]
     date_hierarchy = "created_at"
 
     def owned(self, user: User) -> QuerySet[AuditEntry]:

@@ -134,6 +134,9 @@ class AuditEntrySerializer(serializers.Serializer):
     id = serializers.IntegerField()
     created_at = serializers.DateTimeField()
     actor = serializers.CharField(source="actor.username", allow_null=True, help_text="Null: a command.")
+    actor_name = serializers.CharField(
+        help_text="The name of the account when it did so; it may be deleted since, or be of another site."
+    )
     action = serializers.CharField()
     subject = serializers.CharField()
     before = serializers.JSONField(allow_null=True)

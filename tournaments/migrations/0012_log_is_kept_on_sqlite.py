@@ -8,7 +8,7 @@ TRIGGERS = {
     f"{TABLE}_undeleted": f"BEFORE DELETE ON {TABLE}",
     # REPLACE deletes without asking the trigger above.
     f"{TABLE}_unreplaced": (
-        f"BEFORE INSERT ON {TABLE} WHEN EXISTS (SELECT 1 FROM {TABLE} WHERE id = NEW.id)"
+        f"BEFORE INSERT ON {TABLE} WHEN EXISTS (SELECT 1 FROM {TABLE} WHERE id = NEW.id)"  # noqa: S608
     ),
 }
 

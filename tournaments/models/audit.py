@@ -54,6 +54,8 @@ class AuditEntry(models.Model):
     actor = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("user")
     )
+    # Written beside the account, which may be deleted, or may be of the site a tournament came from.
+    actor_name = models.CharField(_("user name"), max_length=150, blank=True)
     action = models.CharField(_("action"), max_length=40)
     subject = models.CharField(_("subject"), max_length=200)
     before = models.JSONField(_("before"), null=True, encoder=DjangoJSONEncoder)

@@ -171,6 +171,11 @@ class LogLine:
     changes: tuple[Change, ...]
     lines: tuple[str, ...]
 
+    @property
+    def who(self) -> str:
+        """Who did it; "" for the site itself."""
+        return actor_text(self.entry)
+
 
 class LogLines(Sequence[LogLine]):
     """Entries of the log in words, which are made of those that are asked for."""
@@ -232,8 +237,13 @@ def actions_in_log(tournament: Tournament) -> list[tuple[str, str]]:
 
 
 def actor_text(entry: AuditEntry) -> str:
-    """Who did it, by full name where there is one; "" for the site itself."""
-    return (entry.actor.get_full_name() or entry.actor.get_username()) if entry.actor else ""
+    """Who did it, by full name where there is one; "" for the site itself.
+
+    Of an account that is deleted, or of another site, the name it had: it may be anybody's here.
+    """
+    if entry.actor:
+        return entry.actor.get_full_name() or entry.actor.get_username()
+    return gettext("%(name)s (no account here)") % {"name": entry.actor_name} if entry.actor_name else ""
 
 
 def change_text(change: Change) -> str:

@@ -61,6 +61,7 @@ def log_entry(
     return AuditEntry(
         tournament=tournament,
         actor=actor,
+        actor_name=actor.get_username() if actor else "",
         action=action,
         subject=str(subject)[:200],
         before=before,

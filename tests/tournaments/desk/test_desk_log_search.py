@@ -105,12 +105,13 @@ def test_the_database_refuses_to_rewrite_the_log(tournament):
     AuditEntryFactory(tournament=tournament, reason="as it was")
     statements = [
         "UPDATE tournaments_auditentry SET reason = 'x'",
+        "UPDATE tournaments_auditentry SET actor_name = 'x'",
         "DELETE FROM tournaments_auditentry",
         "DELETE FROM tournaments_auditentry WHERE reason = 'as it was'",
     ]
     if connection.vendor == "sqlite":
-        columns = "id, action, subject, reason, via, created_at"
-        row = "SELECT id, action, subject, 'x', via, created_at FROM tournaments_auditentry"
+        columns = "id, actor_name, action, subject, reason, via, created_at"
+        row = "SELECT id, '', action, subject, 'x', via, created_at FROM tournaments_auditentry"
         statements.append(f"REPLACE INTO tournaments_auditentry ({columns}) {row}")
     for statement in statements:
         refused = pytest.raises(DatabaseError, match="only ever added")
@@ -119,11 +120,17 @@ def test_the_database_refuses_to_rewrite_the_log(tournament):
     assert AuditEntry.objects.get().reason == "as it was"
 
 
-def test_a_deleted_user_leaves_his_entries(db):
-    user = UserFactory()
-    AuditEntryFactory(actor=user)
+def test_a_deleted_user_leaves_his_entries_and_his_name_in_them(desk, arbiter, tournament, log_page):
+    user = UserFactory(username="<b>karel</b>", is_superuser=True)
+    registration.add_entry(actor=user, tournament=tournament, name="Nový, Jan")
     user.delete()
-    assert AuditEntry.objects.get().actor is None
+    assert set(AuditEntry.objects.filter(action="add-entry").values_list("actor", "actor_name")) == {
+        (None, "<b>karel</b>")
+    }
+    assert [line.who for line in log_page(q="karel", action="add-entry").context["page"]] == [
+        "<b>karel</b> (no account here)"
+    ]
+    assert "&lt;b&gt;karel&lt;/b&gt; (no account here)" in log_page().content.decode()
 
 
 @pytest.mark.parametrize(
