@@ -34,7 +34,7 @@ from tournaments.models.tournament import new_private_key
 from tournaments.selectors.desk import rating_job_key
 from tournaments.services.audit import log
 from tournaments.services.jobs import start_job
-from tournaments.services.locking import lock_new_players, lock_tournament
+from tournaments.services.locking import lock_new_players, lock_restoring, lock_tournament
 from tournaments.tasks import rate_tournament_task
 
 _PRIVATE_KEY = re.compile(r"[A-Za-z0-9_-]{24,32}")
@@ -72,6 +72,7 @@ def restore_snapshot(
     """
     text = read_snapshot_text(source)
     require_lists(text.tournament)
+    lock_restoring()
     home = home_for_restoring(actor, key_of(text.tournament))
     if home is not None:
         home = lock_tournament(home)

@@ -8,8 +8,9 @@ from django.db.models import F
 from tournaments.domain.errors import ConflictError, StaleError, gettext_noop
 from tournaments.models import Tournament
 
-# One number of PostgreSQL's advisory locks; any that nothing else of the site uses.
+# Numbers of PostgreSQL's advisory locks; any that nothing else of the site uses.
 _NEW_PLAYERS = 7_201_001
+_RESTORING = 7_201_002
 
 
 def lock_new_players() -> None:
@@ -19,9 +20,19 @@ def lock_new_players() -> None:
     tournaments that enter the same new name at once would make two players. Always taken after the
     tournament's lock, so two writers cannot wait for each other. On SQLite the IMMEDIATE transaction locks.
     """
+    _lock_advisory(_NEW_PLAYERS)
+
+
+def lock_restoring() -> None:
+    """Let one transaction at a time restore a tournament: neither it nor its federation or clubs may stand
+    there yet, so there is no row to lock. Always taken before any other lock."""
+    _lock_advisory(_RESTORING)
+
+
+def _lock_advisory(number: int) -> None:
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_NEW_PLAYERS])
+            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [number])
 
 
 def lock_tournament(tournament: Tournament | int) -> Tournament:

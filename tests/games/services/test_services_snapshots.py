@@ -13,12 +13,14 @@ from games.selectors.snapshot_kinds import KINDS, LOG, MODELS_LEFT_OUT, PLAYERS,
 from games.services.snapshot_fields import JSON_SHAPES
 from games.services.snapshot_read import restore_snapshot
 from games.services.snapshot_write import snapshot_file
+from tests.concurrency import run_together
 from tests.factories import (
     EntryFactory,
     FederationFactory,
     PlayerFactory,
     RatingListFactory,
     TournamentFactory,
+    UserFactory,
 )
 from tests.games.snapshot_scenes import (
     as_file,
@@ -41,6 +43,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.permissions import can_correct_player
+from tournaments.selectors.audit import actor_text
 from tournaments.selectors.standings import standings_table
 from tournaments.services.lifecycle import finish_tournament
 
@@ -391,3 +394,46 @@ def finish_round(arbiter, tournament):
             if not pairing.results.filter(game=game, status="confirmed").exists():
                 record_result(actor=arbiter, pairing=pairing, code="1-0", game=game)
     pair(arbiter, tournament)
+
+
+def test_who_did_something_on_the_laptop_stands_in_the_log_at_home(arbiter, event):
+    file = snapshot_file(actor=arbiter, tournament=event)
+    brought = carried(UserFactory(username="laptop"), file, lambda there: finish_round(arbiter, there))
+    # The account that made the file of the laptop is none of this site's event.
+    content = json.loads(brought)
+    for entry in content["tournament"]["log"]:
+        if entry["action"] == "pair-round":
+            entry["actor"], entry["actor_name"] = "hall", "hall"
+    restore_snapshot(actor=arbiter, source=content)
+    last = event.audit_entries.filter(action="pair-round").order_by("-pk").first()
+    assert (last.actor, actor_text(last)) == (None, "hall (no account here)")
+
+
+@pytest.mark.django_db(transaction=True)
+class TestTogether:
+    """Two windows with the same file at the same moment: it is restored once."""
+
+    def outcome(self, answer):
+        return answer.code if isinstance(answer, ConflictError) else (answer.is_new, answer.is_changed)
+
+    def test_on_a_site_that_does_not_know_it(self, arbiter):
+        event = full_event(arbiter)
+        file = snapshot_file(actor=arbiter, tournament=event)
+        wipe()
+        done = run_together(lambda: restore_snapshot(actor=None, source=file), times=4)
+        found = [self.outcome(each) for each in done]
+        assert sorted(found) == [(False, False)] * 3 + [(True, True)]
+        assert (Tournament.objects.count(), Player.objects.count()) == (1, Entry.objects.count())
+
+    def test_coming_home(self, arbiter):
+        event = full_event(arbiter)
+        rounds = event.rounds.count()
+        file = snapshot_file(actor=arbiter, tournament=event)
+        with elsewhere():
+            there = restore_snapshot(actor=None, source=file, arbiter=arbiter).tournament
+            finish_round(arbiter, there)
+            brought = snapshot_file(actor=arbiter, tournament=there)
+        done = run_together(lambda: restore_snapshot(actor=arbiter, source=brought), times=4)
+        assert sorted(self.outcome(each) for each in done) == [(False, False)] * 3 + [(False, True)]
+        assert event.rounds.count() == rounds + 1
+        assert event.audit_entries.filter(action="restore-snapshot").count() == 1
