@@ -159,19 +159,24 @@ class LineUpForm(forms.Form):
 class MatchForfeitForm(forms.Form):
     """Which team did not come to a match, if any; `version` is the match's as the page showed it."""
 
-    code = forms.ChoiceField(
-        label=gettext_lazy("The match"), widget=forms.RadioSelect, required=False, choices=[]
-    )
+    PLAYED = "played"
+
+    code = forms.ChoiceField(label=gettext_lazy("The match"), widget=forms.RadioSelect, choices=[])
     reason = forms.CharField(label=gettext_lazy("Why"), required=False, max_length=200)
     version = forms.IntegerField(widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, match: Match, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["code"].choices = [
-            ("", _("is played")),
+            (self.PLAYED, _("is played")),
             ("-/+", _("%(team)s did not come") % {"team": match.white.name}),
             ("+/-", _("%(team)s did not come") % {"team": match.black.name if match.black else ""}),
             ("-/-", _("neither team came")),
         ]
-        self.fields["code"].initial = match.code
+        self.fields["code"].initial = match.code or self.PLAYED
         self.fields["version"].initial = match.version
+
+    def clean_code(self) -> str:
+        """The match's code, empty where it is played."""
+        code: str = self.cleaned_data["code"]
+        return "" if code == self.PLAYED else code

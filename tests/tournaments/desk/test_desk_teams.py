@@ -295,7 +295,7 @@ class TestWhoDoesNotCome:
         assert (said(response), boards(match)) == (["The match is decided."], [])
         assert f'id="match-{match.pk}"' in response.content.decode()
         assert 'value="-/+" ' in desk.get(page).content.decode()
-        response = desk.post(page, {"code": "", "version": 2}, follow=True)
+        response = desk.post(page, {"code": "played", "version": 2}, follow=True)
         assert (said(response), len(boards(match))) == (["The match is played."], 2)
 
     def test_what_is_refused_is_said_beside_the_form(self, desk, arbiter, league):

@@ -142,3 +142,10 @@ def test_the_page_asks_as_many_queries_for_one_match_as_for_three(
     # tournament, rounds, snapshot (4), play-offs
     with django_assert_num_queries(7):
         assert reader.get("/tournaments/cup/bracket/").status_code == 200
+
+
+@pytest.mark.parametrize(("players", "is_large"), [(16, False), (17, True)])
+def test_a_bracket_that_no_sheet_holds_is_printed_round_by_round(reader, arbiter, players, is_large):
+    rounds.pair_next_round(actor=arbiter, tournament=knockout(arbiter, players))
+    page = reader.get("/tournaments/cup/bracket/").content.decode()
+    assert ('<ol class="bracket large">' in page, '<ol class="bracket">' in page) == (is_large, not is_large)
