@@ -13,7 +13,7 @@ from typing import Any
 from games.selectors.snapshot_kinds import KINDS, is_of_installation
 from tournaments.domain.errors import ConflictError, gettext_noop
 from tournaments.models import AuditEntry, Tournament
-from tournaments.selectors.audit import action_text
+from tournaments.selectors.audit import log_lines
 
 Moment = tuple[datetime, str, str]
 """When something was done, what, and to whom: the same in every copy of a log."""
@@ -39,7 +39,7 @@ def require_unchanged(home: Tournament, brought: Iterable[AuditEntry]) -> None:
     changes = changed_since(home, brought)
     if not changes:
         return
-    said = tuple(f"{action_text(entry.action)}: {entry.subject}" for entry in changes)
+    said = tuple(f"{line.action}: {line.subject}" for line in log_lines(changes))
     more = [f"… (+{len(said) - _SHOWN})"] if len(said) > _SHOWN else []
     error = HomeChangedError(
         "snapshot-home-changed",

@@ -370,7 +370,7 @@ class TestHome:
         with pytest.raises(ConflictError) as caught:
             restore_snapshot(actor=arbiter, source=brought)
         assert caught.value.code == "snapshot-home-changed"
-        assert caught.value.changes[-1] == "Paired a round: 2"
+        assert caught.value.changes[-1] == "Paired a round: round 2"
         assert counts() == before
         restore_snapshot(actor=arbiter, source=brought, replace=True)
         assert event.rounds.count() == rounds + 1
