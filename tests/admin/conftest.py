@@ -1,10 +1,12 @@
 """Three persons in the admin: a superuser, staff of the Czech federation, and a clerk of none."""
 
 import pytest
+from django.contrib import admin
 from django.test import Client
 from django.urls import reverse
 
 from tests.factories import FederationFactory, UserFactory
+from tournaments.admin.stale import state_of
 
 
 def address(model: type, action: str, *args: object) -> str:
@@ -14,6 +16,12 @@ def address(model: type, action: str, *args: object) -> str:
 def listed(client: Client, model: type, **query: object) -> list[str]:
     """The rows of a model's list as their names."""
     return [str(row) for row in client.get(address(model, "changelist"), query).context["cl"].result_list]
+
+
+def seen_now(row) -> str:
+    """What a page of the row carries that is read now."""
+    fresh = type(row)._default_manager.get(pk=row.pk)
+    return state_of(admin.site.get_model_admin(type(row)), fresh)
 
 
 def client_of(user):

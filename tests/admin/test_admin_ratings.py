@@ -2,10 +2,9 @@
 
 import pytest
 
-from tests.admin.conftest import address, listed
+from tests.admin.conftest import address, listed, seen_now
 from tests.factories import PlayerFactory, RatingChangeFactory, RatingFactory, RatingListFactory
 from tournaments.models import AuditEntry, Rating, RatingList
-from tournaments.services.register import fingerprint
 
 
 @pytest.fixture
@@ -52,7 +51,7 @@ def test_how_a_list_rates_is_fixed_by_its_first_tournament(as_root, czech):
 
     answer = as_root.post(
         address(RatingList, "change", rating_list.pk),
-        list_form(name="New name", federation=czech.pk, settings='{"k": 30}', seen=fingerprint(rating_list)),
+        list_form(name="New name", federation=czech.pk, settings='{"k": 30}', seen=seen_now(rating_list)),
     )
 
     rating_list.refresh_from_db()
@@ -66,7 +65,8 @@ def test_an_initial_rating_is_set_by_its_service(as_staff, as_clerk, czech, play
 
     added = as_staff.post(address(Rating, "add"), form)
     rating = Rating.objects.get()
-    changed = as_staff.post(address(Rating, "change", rating.pk), form | {"initial_value": 1650})
+    change = form | {"initial_value": 1650, "seen": seen_now(rating)}
+    changed = as_staff.post(address(Rating, "change", rating.pk), change)
 
     rating.refresh_from_db()
     assert (added.status_code, changed.status_code) == (302, 302)

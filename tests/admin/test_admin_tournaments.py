@@ -5,7 +5,7 @@ import datetime
 import pytest
 
 from games.models import Flag, Game
-from tests.admin.conftest import address
+from tests.admin.conftest import address, seen_now
 from tests.factories import (
     AuditEntryFactory,
     EntryFactory,
@@ -52,7 +52,7 @@ def form(tournament: Tournament, **changes: object) -> dict[str, object]:
         "currency": "CZK",
         "is_public": "on",
         "initial_colour": "",
-        "seen": tournament.version,
+        "seen": seen_now(tournament) if tournament.pk else "",
         "arbiters": [user.pk for user in tournament.arbiters.all()] if tournament.pk else [],
     } | changes
 
@@ -97,6 +97,7 @@ def test_a_stale_save_is_refused_and_keeps_what_was_typed(as_staff, tournament, 
 
     tournament.refresh_from_db()
     said = "Somebody changed this meanwhile. Look at what stands there now, then try again."
+    assert answer.status_code == 409
     assert answer.context["adminform"].errors == {"__all__": [said]}
     assert 'value="Brno"' in answer.content.decode()
     assert (tournament.venue, tournament.version) == ("", 1)

@@ -7,10 +7,13 @@ enter the admin (`is_staff`) keeps that federation's things there. Accounts are 
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.admin import people, ratings, records, teams, tournaments
+from tournaments.admin import accounts, people, ratings, records, teams, tournaments
+from tournaments.admin.stale import delete_selected
 
 admin.site.site_title = "Dáma"
 admin.site.site_header = _("Dáma: administration")
 admin.site.index_title = _("Registers and records")
 
-__all__ = ["people", "ratings", "records", "teams", "tournaments"]
+admin.site.add_action(delete_selected)
+
+__all__ = ["accounts", "people", "ratings", "records", "teams", "tournaments"]

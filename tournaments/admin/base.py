@@ -12,15 +12,16 @@ from django.db.models import Model, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.translation import gettext as _
 
+from tournaments.admin.stale import SeenAdmin
 from tournaments.domain.errors import DomainError
 from tournaments.domain.names import search_key
 from tournaments.messages import explain
 from tournaments.permissions import User, staffed_federations
 from tournaments.selectors.people import named
-from tournaments.services.register import add_record, change_record, fingerprint, remove_record
+from tournaments.services.register import add_record, change_record, remove_record
 
 
-class ScopedAdmin(admin.ModelAdmin):
+class ScopedAdmin(SeenAdmin):
     """Rows of the federations one works for; everything for superusers.
 
     `named_by` are the ways from a row to players by whose names it is found too, accents or not.
@@ -194,14 +195,7 @@ class ServiceAdmin(ScopedAdmin):
 
 
 class RecordForm(ServiceForm):
-    """A row of a register. `seen` is what stood there when the page was opened."""
-
-    seen = forms.CharField(widget=forms.HiddenInput, required=False)
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        if self.instance.pk is not None:
-            self.initial["seen"] = fingerprint(self.instance)
+    """A row of a register."""
 
     def write(self) -> Model:
         if self.instance.pk is None:
@@ -211,9 +205,7 @@ class RecordForm(ServiceForm):
                 if name in {field.name for field in self._meta.model._meta.concrete_fields}
             }
             return add_record(actor=self.actor, record=self._meta.model(**fields))
-        return change_record(
-            actor=self.actor, record=self.instance, changes=self._changes(), seen=self.cleaned_data["seen"]
-        )
+        return change_record(actor=self.actor, record=self.instance, changes=self._changes())
 
 
 class RecordAdmin(ServiceAdmin):

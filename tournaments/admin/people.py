@@ -37,7 +37,7 @@ class FederationAdmin(RecordAdmin):
 
     def get_fields(self, request: HttpRequest, obj: Model | None = None) -> list[str]:
         fields = ["name", "code", "tiebreak_rules"]
-        return [*fields, "staff", "seen"] if request.user.is_superuser else fields
+        return [*fields, "staff"] if request.user.is_superuser else fields
 
 
 class FederationRowAdmin(RecordAdmin):
@@ -67,7 +67,7 @@ class ClubAdmin(FederationRowAdmin):
     list_filter = [("federation", admin.RelatedOnlyFieldListFilter)]
     list_select_related = ["federation"]
     search_fields = ["name", "city"]
-    fields = ["federation", "name", "city", "seen"]
+    fields = ["federation", "name", "city"]
 
 
 class PlayerTitleInline(admin.TabularInline):
@@ -105,7 +105,6 @@ class PlayerAdmin(FederationRowAdmin):
             "federation_number",
             "club",
             "user",
-            "seen",
         ]
         # Which account is whose says who may submit games: accounts are the superusers'.
         return fields if request.user.is_superuser else [name for name in fields if name != "user"]

@@ -39,7 +39,7 @@ class RatingListAdmin(RecordAdmin):
     list_select_related = ["federation"]
     search_fields = ["name", "slug"]
     prepopulated_fields = {"slug": ["name"]}
-    fields = ["name", "slug", "federation", "discipline", "system", "settings", "seen"]
+    fields = ["name", "slug", "federation", "discipline", "system", "settings"]
 
     def owned(self, user: User) -> QuerySet[RatingList]:
         return usable_rating_lists(user)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django import forms
 from django.contrib import admin
 from django.db.models import ForeignKey, Model, Q, QuerySet
 from django.forms import ModelChoiceField
@@ -20,14 +19,7 @@ from tournaments.services.tournaments import EDITABLE, create_tournament, set_ar
 
 
 class TournamentForm(ServiceForm):
-    """`seen` is the tournament's version when the page was opened."""
-
-    seen = forms.IntegerField(widget=forms.HiddenInput, required=False)
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        if self.instance.pk is not None:
-            self.initial["seen"] = self.instance.version
+    """The facts of a tournament and its people."""
 
     def clean_system_settings(self) -> dict[str, Any]:
         return self.cleaned_data["system_settings"] or {}
@@ -39,10 +31,8 @@ class TournamentForm(ServiceForm):
                 actor=self.actor, rounds=fields.pop("planned_rounds", None), **fields
             )
         else:
-            # No version at all is as stale as a wrong one: it is never what the page sends.
-            seen = self.cleaned_data["seen"] or 0
             tournament = update_tournament(
-                actor=self.actor, tournament=self.instance, version=seen, changes=self._changes()
+                actor=self.actor, tournament=self.instance, changes=self._changes()
             )
         if {"organisers", "chief_arbiter"} & {*self.changed_data}:
             people = {name: self.cleaned_data[name] for name in ("arbiters", "organisers")}
@@ -69,7 +59,7 @@ class TournamentAdmin(ServiceAdmin):
     filter_horizontal = ["arbiters", "organisers"]
     people = ["chief_arbiter", "arbiters", "organisers"]
     shown = ["slug", "status", "seed", "created_by", "created_at", "finished_at"]
-    fields = [*EDITABLE, *people, *shown, "seen"]
+    fields = [*EDITABLE, *people, *shown]
 
     def owned(self, user: User) -> QuerySet[Tournament]:
         return tournaments_with_right(user, Right.SETTINGS)

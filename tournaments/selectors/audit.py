@@ -19,7 +19,7 @@ from tournaments.domain.pairing import PAIRING_SYSTEMS
 from tournaments.domain.results import RESULTS
 from tournaments.domain.tiebreaks import TIEBREAKS
 from tournaments.messages import explain_record, moment_text
-from tournaments.models import AuditEntry, Round, Tournament
+from tournaments.models import AuditEntry, Club, Player, Round, Tournament
 
 ACTIONS = {
     "create-tournament": _("Created the tournament"),
@@ -353,10 +353,12 @@ def field_label(name: str) -> str:
     """A field's name in words; empty for what only programs read."""
     if name in _LABELS:
         return str(_LABELS[name])
-    try:
-        return str(Tournament._meta.get_field(name).verbose_name)
-    except (FieldDoesNotExist, AttributeError):
-        return ""
+    for model in (Tournament, Player, Club):
+        try:
+            return str(model._meta.get_field(name).verbose_name) if name != "id" else ""
+        except (FieldDoesNotExist, AttributeError):
+            continue
+    return ""
 
 
 def fact_text(name: str, value: Any) -> str:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from datetime import datetime
 
-from tournaments.models import Entry, Tournament
+from django.db.models import Q
+
+from tournaments.models import AuditEntry, Entry, Tournament
 from tournaments.selectors.audit import LogLine, audit_log, log_lines
 
 MOST = 8
@@ -20,7 +22,9 @@ def names_in_log(thing: object) -> set[str]:
     return names
 
 
-def done_since(tournament: Tournament, since: datetime | None, names: Collection[str] = ()) -> list[LogLine]:
+def done_since(
+    tournament: Tournament, since: datetime | None, names: Collection[str] = ()
+) -> list[LogLine]:
     """What was done in the tournament since then, oldest first: to those who are named, else to anything.
 
     Without a moment, or where the log says nothing since, the newest line about them.
@@ -34,3 +38,15 @@ def done_since(tournament: Tournament, since: datetime | None, names: Collection
         if found:
             return log_lines(reversed(found))
     return log_lines(about[:1])
+
+
+def done_to(thing: object, since: datetime | None) -> list[LogLine]:
+    """What the log says was done to a row since then, oldest first: of a tournament everything."""
+    if isinstance(thing, Tournament):
+        return done_since(thing, since)
+    # What is of some tournament is for its arbiters, but for a player's record that was mended there.
+    own = Q(tournament=None) | Q(action="change-player")
+    entries = AuditEntry.objects.filter(own, subject__in=names_in_log(thing))
+    entries = entries.select_related("actor").order_by("-pk")
+    found = list(entries.filter(created_at__gte=since)[:MOST]) if since is not None else []
+    return log_lines(reversed(found or list(entries[:1])))
