@@ -202,7 +202,7 @@ CONTENT_SECURITY_POLICY = {
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 
 # Seconds a Swiss round may take before the arbiter is told to try again or pair by hand.
-PAIRING_TIME_LIMIT = env.float("PAIRING_TIME_LIMIT", default=30.0)
+PAIRING_TIME_LIMIT = env.float("PAIRING_TIME_LIMIT", default=60.0)
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
