@@ -15,6 +15,12 @@ from tournaments.templatetags.pages import once
 register = template.Library()
 
 
+@register.simple_tag
+def read_now() -> SafeString:
+    """When the page was read, for a form that carries what it saw in a field of its own."""
+    return format_html('<input type="hidden" name="read_at" value="{}">', int(time.time() * 1000))
+
+
 @register.simple_tag(takes_context=True)
 def seen(context: RequestContext, thing: Model) -> SafeString:
     """The version at which a form shows `thing`, since when, and the key that makes a double Enter one.

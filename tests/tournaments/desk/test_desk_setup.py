@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 
 from tests.factories import ClubFactory, FederationFactory, PlayerFactory, RatingListFactory, UserFactory
-from tests.tournaments.desk.conftest import pair, said, signed_in
+from tests.tournaments.desk.conftest import pair, said
 from tournaments.models import AuditEntry, Player, Tournament
 from tournaments.services import results, tournaments
 

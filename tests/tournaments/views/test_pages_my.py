@@ -159,7 +159,9 @@ class TestPrivateLink:
             EntryFactory(tournament=tournament)
         pairing = rounds.pair_next_round(actor=arbiter, tournament=tournament).pairings.get()
         # In both games he finds the buttons from won to lost, whatever his colour.
-        own = [[choice.code for choice in each.choices] for each in web.get(link(pairing.white)).context["games"]]
+        own = [
+            [choice.code for choice in each.choices] for each in web.get(link(pairing.white)).context["games"]
+        ]
         assert own == [["1-0", "1/2-1/2", "0-1"], ["0-1", "1/2-1/2", "1-0"]]
         web.post(link(pairing.white), sent(pairing, "0-1", game=2))
         assert ResultReport.objects.get().game == 2

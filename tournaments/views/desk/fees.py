@@ -19,8 +19,9 @@ from tournaments.models import Entry, Tournament
 from tournaments.selectors.fees import FeeSheet, fee_line, fee_sheet, payments_of
 from tournaments.services.fees import record_payment, set_fee
 from tournaments.templatetags.money import money
-from tournaments.views.desk.access import for_entries, refuse, sentences, status_of
+from tournaments.views.desk.access import for_entries, refuse, status_of
 from tournaments.views.desk.entry import entry_of
+from tournaments.views.desk.stale import problems_of
 from tournaments.views.exports import FORMATS, table_file
 from tournaments.views.my import private
 
@@ -120,9 +121,8 @@ def change(request: HttpRequest, tournament: Tournament, pk: int) -> HttpRespons
             status = status_of(error)
             # What was typed stays; sent again, it counts against what stands there now.
             again = FeeForm(initial={**form.cleaned_data, "seen": entry.fee})
-            return _fee_page(
-                request, tournament, entry, fee_form=again, problems=sentences(error), status=status
-            )
+            problems = problems_of(request, error, entry)
+            return _fee_page(request, tournament, entry, fee_form=again, problems=problems, status=status)
         messages.success(request, _("The fee of %(player)s is saved.") % {"player": entry.player.name})
         return redirect("desk-fee", tournament.slug, pk)
     return _fee_page(request, tournament, entry, fee_form=form, status=status)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied, ValidationError
@@ -15,10 +17,13 @@ from tournaments.forms.settings import SettingsForm
 from tournaments.forms.tournament import NewTournamentForm
 from tournaments.models import Tournament
 from tournaments.permissions import Right, can_create_tournament
+from tournaments.selectors.audit import LogLine
+from tournaments.selectors.meanwhile import done_since
 from tournaments.services.entry_lists import EntryListError, set_up_tournament
 from tournaments.services.tournaments import update_tournament
 from tournaments.views.desk.access import refuse, status_of, with_right
 from tournaments.views.desk.players import entered_text
+from tournaments.views.desk.stale import read_at
 
 BAD_REQUEST = 400
 
@@ -80,7 +85,12 @@ def settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     except StaleError as error:
         now = Tournament.objects.get(pk=tournament.pk)
         changes, form = form.changed_meanwhile(now), form.on_top_of(now, request.user)
-        return _settings_page(request, now, form, meanwhile=changes, status=status_of(error))
+        told = [
+            line
+            for line in done_since(now, read_at(request), [now.name])
+            if line.entry.action == "update-tournament"
+        ]
+        return _settings_page(request, now, form, meanwhile=changes, told=told, status=status_of(error))
     except ValidationError as error:
         form.refuse(error)
         return _settings_page(request, tournament, form, status=BAD_REQUEST)
@@ -96,6 +106,7 @@ def _settings_page(
     form: SettingsForm,
     *,
     meanwhile: object = (),
+    told: Sequence[LogLine] = (),
     status: int = 200,
 ) -> HttpResponse:
     context = {
@@ -103,5 +114,6 @@ def _settings_page(
         "tab": "settings",
         "form": form,
         "meanwhile": meanwhile,
+        "told": told,
     }
     return render(request, "tournaments/desk/settings.html", context, status=status)

@@ -2,8 +2,8 @@
 
 A form has `{% seen thing %}`. Its view hands `seen_version(request)` to the service, and answers what the
 service refused through `refuse_form` or `problems_of`. When that was a StaleError, `desk/_stale.html`, which
-every page of the desk includes, says who did what meanwhile; the form below keeps what was written and has the
-new version.
+every page of the desk includes, says who did what meanwhile; the form below keeps what was written and has
+the new version.
 """
 
 from __future__ import annotations
