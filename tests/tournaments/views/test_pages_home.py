@@ -88,10 +88,14 @@ def test_an_unknown_address_gets_a_page_that_leads_on(reader):
     assert "There is no such page" in response.content.decode()
 
 
-def test_a_reader_at_the_arbiter_s_desk_is_told_who_may_be_there(other_reader):
-    response = other_reader.get(reverse("desk", args=[TournamentFactory().slug]))
+def test_who_lacks_a_right_in_his_own_event_is_told_who_has_it(other_reader, other_user):
+    tournament = TournamentFactory()
+    address = reverse("desk-rounds", args=[tournament.slug])
+    assert other_reader.get(address).status_code == 404
+    tournament.organisers.add(other_user)
+    response = other_reader.get(address)
     assert response.status_code == 403
-    assert "You may not do this" in response.content.decode()
+    assert "Only the arbiters of this tournament may do this." in response.content.decode()
 
 
 def test_a_form_from_a_page_before_the_login_is_refused_in_plain_words(db):
