@@ -157,13 +157,12 @@ class LineUpForm(forms.Form):
 
 
 class MatchForfeitForm(forms.Form):
-    """Which team did not come to a match, if any; `version` is the match's as the page showed it."""
+    """Which team did not come to a match, if any."""
 
     PLAYED = "played"
 
     code = forms.ChoiceField(label=gettext_lazy("The match"), widget=forms.RadioSelect, choices=[])
     reason = forms.CharField(label=gettext_lazy("Why"), required=False, max_length=200)
-    version = forms.IntegerField(widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, match: Match, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -174,7 +173,6 @@ class MatchForfeitForm(forms.Form):
             ("-/-", _("neither team came")),
         ]
         self.fields["code"].initial = match.code or self.PLAYED
-        self.fields["version"].initial = match.version
 
     def clean_code(self) -> str:
         """The match's code, empty where it is played."""

@@ -281,7 +281,7 @@ def test_the_desk_asks_as_often_for_many_teams_as_for_one(desk, arbiter, django_
     pair(arbiter, league, "1-0")
     with django_assert_num_queries(14):
         assert len(desk.get(to("desk-teams")).context["teams"]) == 2 * count
-    with django_assert_num_queries(29):
+    with django_assert_num_queries(30):
         assert len(desk.get(to("desk-round", 1)).context["groups"]) == count
 
 
@@ -305,6 +305,15 @@ class TestWhoDoesNotCome:
         assert response.context["form"].non_field_errors()[0].startswith("Board 1 has a result or a game:")
         wrong = desk.post(to("desk-match-forfeit", 1, match.pk), {"code": "1-0", "version": 1})
         assert (wrong.status_code, len(boards(match))) == (400, 2)
+
+    def test_who_was_second_is_told_what_the_first_did(self, desk, arbiter, league):
+        match = pair(arbiter, league).matches.exclude(black=None).get()
+        page = to("desk-match-forfeit", 1, match.pk)
+        desk.post(page, {"code": "-/+", "version": 1})
+        stale = desk.post(page, {"code": "+/-", "version": 1})
+        match.refresh_from_db()
+        assert (stale.status_code, match.code) == (409, "-/+")
+        assert 'name="version" value="2"' in stale.content.decode()
 
     def test_a_bye_has_no_such_page(self, desk, arbiter, league):
         bye = pair(arbiter, league).matches.get(black=None)

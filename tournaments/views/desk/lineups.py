@@ -20,7 +20,7 @@ from tournaments.selectors.teams import MatchLine, team_snapshot
 from tournaments.services.forfeits import forfeit_match
 from tournaments.services.lineups import set_lineup
 from tournaments.views.desk.access import refuse
-from tournaments.views.desk.stale import note_stale, seen_version
+from tournaments.views.desk.stale import note_stale, refuse_form, seen_version
 from tournaments.views.desk.teams import for_arbiters_of_teams
 
 
@@ -65,9 +65,12 @@ def forfeit(request: HttpRequest, tournament: Tournament, number: int, pk: int) 
         status = HTTPStatus.BAD_REQUEST
     elif form.is_bound:
         try:
-            forfeit_match(actor=request.user, match=line.match, **form.cleaned_data)
+            forfeit_match(
+                actor=request.user, match=line.match, version=seen_version(request), **form.cleaned_data
+            )
         except DomainError as error:
-            status = refuse(form, error)
+            status = refuse_form(request, form, error, line.match)
+            line = _match(tournament, number, pk, also_decided=True)
         else:
             said = _("The match is decided.") if form.cleaned_data["code"] else _("The match is played.")
             messages.success(request, said)
