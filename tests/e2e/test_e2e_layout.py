@@ -66,6 +66,7 @@ def test_the_tables_of_a_round_on_a_phone(phone, address, arbiter, tournament, w
     # What is on top where the number stands is the number, and the frame of the button is not painted over.
     covered = here.evaluate(
         """(pairing) => {
+          pairing.scrollIntoView({ block: "center" });
           const box = pairing.querySelector(".table-number").getBoundingClientRect();
           const found = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
           const painted = [...pairing.querySelectorAll("tr > *")]

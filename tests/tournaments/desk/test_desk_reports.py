@@ -85,7 +85,7 @@ class TestPanel:
         other = with_players(arbiter, players, slug="other", players_report=True)
         for pairing in pair(arbiter, other):
             reports_of(pairing, "1-0", "0-1")
-        with django_assert_num_queries(13):
+        with django_assert_num_queries(14):
             desk.get(place("desk", other))
 
 
