@@ -222,7 +222,7 @@ class _Restoring:
         return added
 
     def _attach(self, tournament: Tournament, arbiter: Any) -> None:
-        """Make who restores it organiser and chief arbiter of a new tournament; say whom the file names too."""
+        """Make who restores it organiser and chief arbiter of a new one; say whom the file names too."""
         if self.home is None and arbiter is not None:
             tournament.arbiters.add(arbiter)
             tournament.organisers.add(arbiter)
