@@ -226,6 +226,8 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "COMPONENT_SPLIT_REQUEST": True,
+    # A PATCH says what it must have (its version); else the schema would call everything optional.
+    "COMPONENT_SPLIT_PATCH": False,
     # Names of the sets of values that more than one field has.
     "ENUM_NAME_OVERRIDES": {
         "ByeEnum": "tournaments.domain.results.REQUESTABLE_BYES",

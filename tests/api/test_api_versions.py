@@ -1,6 +1,7 @@
 """Every change over the API says what it was read at; a stale one is refused with what stands there now."""
 
 import pytest
+from drf_spectacular.generators import SchemaGenerator
 
 from tests.factories import ClubFactory, PlayerFactory, TeamFactory, TournamentFactory
 from tournaments.models import Entry, RequestedBye
@@ -123,3 +124,48 @@ def test_a_club_by_the_staff_of_its_federation(as_arbiter, as_other, as_nobody, 
     ]
     assert stale(as_arbiter.patch(url, change | {"city": "Cheb"}), seen)["city"] == "Brno"
     assert list(as_arbiter.patch(url, {"city": "Cheb"}).json()["fields"]) == ["version"]
+
+
+# Rows that never change, or a change that cannot be stale, with why.
+WITHOUT_VERSION = {
+    "prohibited_pairings_delete": "the row never changes: gone is gone",
+    "officials_destroy": "names a person and his role: gone is gone",
+    "check_in_delete": "says not here: twice is once",
+    "absences_delete": "names the round: twice is once",
+    "categories_delete": "gone is gone; its players stay",
+}
+REQUIRED = {
+    "pairings_update",
+    "teams_update",
+    "line_ups_update",
+    "tournaments_update",
+    "players_update",
+    "clubs_update",
+    "rounds_update",
+}
+
+
+def _body(schema, operation):
+    """The properties of the request's body and which of them it must have."""
+    content = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
+    name = content.get("schema", {}).get("$ref", "").rpartition("/")[2]
+    shape = schema["components"]["schemas"].get(name, {})
+    return shape.get("properties", {}), shape.get("required", [])
+
+
+def test_every_change_of_the_schema_takes_a_version():
+    schema = SchemaGenerator().get_schema(public=True)
+    required, without = set(), set()
+    for methods in schema["paths"].values():
+        for method, operation in methods.items():
+            if method not in ("patch", "put", "delete"):
+                continue
+            fields, must = _body(schema, operation)
+            named = {*fields, *(each["name"] for each in operation.get("parameters", ()))}
+            if not named & {"version", "seen"}:
+                without.add(operation["operationId"])
+            if "version" in must:
+                required.add(operation["operationId"])
+    assert without <= WITHOUT_VERSION.keys()
+    assert WITHOUT_VERSION.keys() <= without
+    assert required >= REQUIRED

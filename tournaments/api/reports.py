@@ -11,7 +11,7 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.base import ApiView, ChangeInput, VersionField, found
+from tournaments.api.base import REMOVAL, ApiView, ChangeInput, VersionField, found
 from tournaments.api.entries import EntryView
 from tournaments.api.errors import errors
 from tournaments.api.pairings import PairingDetailSerializer, PairingView, SeatSerializer, pairing_answer
@@ -213,13 +213,15 @@ class AdjustmentView(ApiView):
         operation_id="adjustments_delete",
         tags=["entries"],
         request=ChangeInput,
+        parameters=REMOVAL,
         responses={204: None, **errors(409)},
     )
     def delete(self, request: Request, slug: str, pk: int, decision: int) -> Response:
-        """Take a decision back; the body's `reason` is needed."""
+        """Take a decision back; its `reason`, in the query or in a body, is needed."""
         entry = _entry(tournament_for_managing(request.user, slug), pk)
         made = found(entry.adjustments.select_related("entry"), _("There is no such decision."), pk=decision)
-        remove_adjustment(actor=request.user, adjustment=made, **self.read(ChangeInput))
+        given = self.read_removal() | {name: v for name, v in self.read(ChangeInput).items() if v}
+        remove_adjustment(actor=request.user, adjustment=made, **given)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
