@@ -24,7 +24,6 @@ EXEMPT = {
     ("my/page.html", "report-form"): "a player's own report: his last one holds, the arbiter decides",
     ("my/table.html", "report-form"): "the same from the table",
     ("my/_arrival.html", "<form"): "he is here: said twice it is said once",
-    ("tournaments/desk/_pair_button.html", "expected_number"): "names the round it means to pair",
     ("tournaments/desk/_prohibitions.html", "desk-allow"): "a row that never changes; gone is gone",
     ("tournaments/desk/_reports.html", "desk-reports-agreed"): "records what both agree on at that moment",
     ("tournaments/desk/category.html", "desk-category-remove"): "gone is gone; its players stay",

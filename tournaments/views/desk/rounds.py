@@ -40,7 +40,7 @@ def rounds(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 @for_arbiters
 def pair(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Pair the next round, or prepare it as a draft; who presses the button second is led to the round of the
+    """Pair the next round, or prepare it as a draft; who presses the button second is shown the round of the
     first."""
     form = PairForm(request.POST)
     if not form.is_valid():
@@ -55,8 +55,9 @@ def pair(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         )
     except DomainError as error:
         if tournament.rounds.filter(number=expected).exists():
-            messages.warning(request, _("Round %(number)s is already paired.") % {"number": expected})
-            return redirect("desk-round", tournament.slug, expected)
+            tournament.refresh_from_db()
+            problems = [_("Round %(number)s is already paired.") % {"number": expected}]
+            return round_page(request, tournament, expected, problems=problems, status=409)
         can = isinstance(error, PairingError) and not tournament.is_team_event
         return now_page(
             request,
