@@ -102,7 +102,8 @@ def _let_play(pairing: Pairing, code: str) -> None:
     """With its first result a round is being played."""
     if code and pairing.round.status == Round.Status.PUBLISHED:
         pairing.round.status = Round.Status.PLAYING
-        pairing.round.save(update_fields=["status"])
+        # Not saved, which would raise the round's version: a result makes no page stale that sets its time.
+        Round.objects.filter(pk=pairing.round_id).update(status=Round.Status.PLAYING)
 
 
 def close_reports(pairing: Pairing, game: int, code: str) -> int:

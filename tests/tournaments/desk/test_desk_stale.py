@@ -163,11 +163,12 @@ def test_the_time_of_a_round_is_not_put_back(desk, tournament, round_1, colleagu
     set_starts_at(actor=colleague, tournament=tournament, number=1, starts_at=later)
     stale_text(send(desk, page, "/starts-at/", starts_at="2026-03-07T10:00"))
     assert tournament.rounds.get().starts_at == later
-    # The result of a round that is being played makes its time no older.
-    record_result(actor=colleague, pairing=round_1[0], code="1-0")
+    # A result, the first one too, makes no page stale that sets the time.
     page = page_of(desk, tournament, "desk-round", 1)
-    record_result(actor=colleague, pairing=round_1[1], code="1-0")
+    for pairing in round_1:
+        record_result(actor=colleague, pairing=pairing, code="1-0")
     assert send(desk, page, "/starts-at/", starts_at="2026-03-07T10:00").status_code == 302
+    assert send(desk, page, "/starts-at/", starts_at="2026-03-07T11:00").status_code == 409
 
 
 def test_each_form_of_a_team_is_stale_after_a_change(desk, arbiter, colleague):
