@@ -9,7 +9,7 @@
 | LOG      | the log of the event                                    | yes     | yes   | yes     |           |
 | SETTINGS | the settings, whether it is public                      | yes     | yes   |         | yes       |
 | PEOPLE   | who has which role                                      | yes     | yes   |         | yes       |
-| SNAPSHOT | the whole event as a file, and bringing it home         | yes     | yes   |         | yes       |
+| SNAPSHOT | the whole event as a file, and bringing it home         | yes     | yes   |         |           |
 | FINISH   | finishing, and reopening for a correction               | yes     | yes   |         |           |
 
 The officers are the staff of the tournament's federation. Where nobody is the chief arbiter, every arbiter
@@ -17,6 +17,9 @@ has the chief's rights. A chief appoints arbiters and hands his post over; organ
 organisers, by officers, and by the chief where there are none. A player (by his account or his private link)
 reads his own pairings and games, and reports and submits them where the event lets him. Superusers may
 everything.
+
+The whole event as a file has its drafts and its log, and bringing it home writes results: it is for those
+alone who see and may all of that.
 """
 
 from __future__ import annotations
@@ -54,7 +57,7 @@ RIGHTS: dict[Role, frozenset[Right]] = {
     Role.OFFICER: frozenset(Right),
     Role.CHIEF: frozenset(Right),
     Role.ARBITER: frozenset({Right.DESK, Right.ENTRIES, Right.PLAY, Right.LOG}),
-    Role.ORGANISER: frozenset({Right.DESK, Right.ENTRIES, Right.SETTINGS, Right.PEOPLE, Right.SNAPSHOT}),
+    Role.ORGANISER: frozenset({Right.DESK, Right.ENTRIES, Right.SETTINGS, Right.PEOPLE}),
 }
 
 
@@ -96,7 +99,7 @@ def who_may(right: Right) -> str:
     return {
         Right.SETTINGS: _("Only the organisers and the chief arbiter of this tournament may do this."),
         Right.PEOPLE: _("Only the organisers and the chief arbiter of this tournament may do this."),
-        Right.SNAPSHOT: _("Only the organisers and the chief arbiter of this tournament may do this."),
+        Right.SNAPSHOT: _("Only the chief arbiter of this tournament may do this."),
         Right.FINISH: _("Only the chief arbiter of this tournament may do this."),
     }.get(right, _("Only the arbiters of this tournament may do this."))
 

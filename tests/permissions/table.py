@@ -64,8 +64,8 @@ GROUPS = {
                       "ok   ok      ok        ok    ok        404       404    404    404   404"),
     "reads play":    ("ok   ok      403       ok    ok        404       404    404    404   401",
                       "ok   ok      403       ok    ok        404       404    404    404   404"),
-    "reads settings": ("ok  ok      ok        ok    403       404       404    404    404   401",
-                      "ok   ok      ok        ok    403       404       404    404    404   404"),
+    "reads finish":  ("ok   ok      403       ok    403       404       404    404    404   401",
+                      "ok   ok      403       ok    403       404       404    404    404   404"),
     "signed in":     ("ok   ok      ok        ok    ok        ok        ok     ok     ok    401",
                       "ok   ok      ok        ok    ok        ok        ok     ok     ok    401"),
     "writes":        ("ok   ok      ok        ok    ok        404       404    404    404   401",
@@ -148,7 +148,7 @@ PAGES = {
     "desk-appoint": ("POST", "desk settings", ""),
     "desk-dismiss": ("POST", "desk settings", ""),
     "desk-settings": ("GET POST", "desk settings", ""),
-    "tournament-snapshot": ("GET", "desk settings", ""),
+    "tournament-snapshot": ("GET", "desk finish", ""),
     "desk-finish": ("GET POST", "desk finish", ""),
     "desk-reopen": ("POST", "desk finish", ""),
     "desk-changes": ("GET", "desk play", ""),
@@ -250,7 +250,7 @@ API = {
     "api-game": {"GET": "own pairing", "of": "game"},
     "api-pairing-games": {"GET": "own pairing", "POST": "writes own game", "of": "pairing"},
     "api-restore": {"POST": "signed in"},
-    "api-snapshot": {"GET": "reads settings"},
+    "api-snapshot": {"GET": "reads finish"},
     "api-flags": {"GET": "reads play"},
     "api-flag": {"GET": "reads play", "of": "flag"},
     "api-decide": {"POST": "writes play", "of": "flag"},
@@ -327,16 +327,6 @@ ANY_METHOD = {"login", "logout", "set_language"}
 
 # What does not ask who asks, and is asked for once: making the schema takes its time.
 ALIKE = {"api-schema", "api-docs", "favicon", "healthz", "readyz"}
-
-# Where what is not there (any more) is answered otherwise than 404, and nothing is done.
-GONE = {
-    "desk-result": (409,),  # the round was paired anew while the page was open
-    "desk-report-accept": (409,),
-    "desk-report-dismiss": (409,),
-    "desk-adjourn": (409,),
-    "desk-allow": (302,),
-    "desk-category-remove": (302,),
-}
 
 # Everybody whom the administration does not let in (`is_staff`) is led to its login, wherever he asks.
 ADMIN_PERSONS = ("root", "officer", "abroad")

@@ -10,9 +10,11 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
 from django.forms import BaseForm
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from tournaments.domain.errors import ConflictError, DomainError
 from tournaments.messages import explain
@@ -53,6 +55,13 @@ for_entries = with_right(Right.ENTRIES)
 """What is of the entries: players, check-in, fees, categories, teams, withdrawals."""
 for_persons = with_right(Right.DESK)
 """What everybody with a role in the event sees: the desk, prints, codes."""
+
+
+def not_elsewhere(rows: QuerySet, pk: int) -> None:
+    """Raise Http404 where a row that is not of this event is of another: there is nothing to tell of it.
+    What is nowhere was here when the page was opened, and its view says that it is gone."""
+    if rows.filter(pk=pk).exists():
+        raise Http404(_("There is no such thing."))
 
 
 def status_of(error: Exception) -> int:

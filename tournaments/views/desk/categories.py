@@ -16,7 +16,7 @@ from tournaments.forms.categories import CategoryForm, MembersForm, TickForm
 from tournaments.models import Category, Entry, Tournament
 from tournaments.selectors.categories import categories_of, members_of
 from tournaments.services.categories import add_category, change_members, remove_category, rename_category
-from tournaments.views.desk.access import for_entries, refuse, sentences, status_of
+from tournaments.views.desk.access import for_entries, not_elsewhere, refuse, sentences, status_of
 
 BAD_REQUEST = 400
 
@@ -140,7 +140,9 @@ def rename(request: HttpRequest, tournament: Tournament, pk: int) -> HttpRespons
 @for_entries
 def remove(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
     found = tournament.categories.filter(pk=pk).first()
-    if found is not None:
+    if found is None:
+        not_elsewhere(Category.objects, pk)
+    else:
         try:
             remove_category(actor=request.user, category=found)
         except DomainError as error:

@@ -11,10 +11,10 @@ from django.views.decorators.http import require_POST
 
 from tournaments.domain.errors import DomainError
 from tournaments.forms.prohibitions import ProhibitionForm
-from tournaments.models import Tournament
+from tournaments.models import ProhibitedPairing, Tournament
 from tournaments.selectors.prohibitions import prohibitions_of
 from tournaments.services.prohibitions import allow_pairing, prohibit_pairing
-from tournaments.views.desk.access import for_arbiters, refuse, sentences, status_of
+from tournaments.views.desk.access import for_arbiters, not_elsewhere, refuse, sentences, status_of
 from tournaments.views.desk.players import BAD_REQUEST, players_page
 
 
@@ -40,7 +40,9 @@ def prohibit(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def allow(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
     """The two may meet again; what is gone already is gone."""
     prohibition = prohibitions_of(tournament).filter(pk=pk).first()
-    if prohibition is not None:
+    if prohibition is None:
+        not_elsewhere(ProhibitedPairing.objects, pk)
+    else:
         try:
             allow_pairing(actor=request.user, prohibition=prohibition)
         except DomainError as error:

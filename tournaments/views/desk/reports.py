@@ -16,7 +16,15 @@ from tournaments.models import Pairing, Tournament
 from tournaments.services.reports import accept_agreed, accept_report, dismiss_reports, renew_private_key
 from tournaments.templatetags.pages import result_text
 from tournaments.views.codes import private_address, table_address
-from tournaments.views.desk.access import for_arbiters, for_entries, for_persons, say, sentences, status_of
+from tournaments.views.desk.access import (
+    for_arbiters,
+    for_entries,
+    for_persons,
+    not_elsewhere,
+    say,
+    sentences,
+    status_of,
+)
 from tournaments.views.desk.entry import refused_page
 from tournaments.views.desk.now import now_page
 from tournaments.views.desk.results import refuse_result
@@ -81,8 +89,12 @@ def dismiss(request: HttpRequest, tournament: Tournament, pk: int) -> HttpRespon
 
 
 def _pairing(tournament: Tournament, pk: int) -> Pairing | None:
-    found = Pairing.objects.filter(round__tournament=tournament, pk=pk)
-    return found.select_related("round", "white__player", "black__player").first()
+    """The pairing, None when its round has been undone. Raises Http404 for one of another event."""
+    rows = Pairing.objects.filter(round__tournament=tournament, pk=pk)
+    found = rows.select_related("round", "white__player", "black__player").first()
+    if found is None:
+        not_elsewhere(Pairing.objects, pk)
+    return found
 
 
 def _gone(request: HttpRequest, tournament: Tournament) -> HttpResponse:

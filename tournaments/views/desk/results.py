@@ -25,7 +25,7 @@ from tournaments.selectors.state import play_off_codes
 from tournaments.services.results import is_settled, record_result
 from tournaments.services.round_states import set_adjourned
 from tournaments.templatetags.pages import result_text
-from tournaments.views.desk.access import for_arbiters, sentences, status_of
+from tournaments.views.desk.access import for_arbiters, not_elsewhere, sentences, status_of
 from tournaments.views.desk.now import now_page
 from tournaments.views.desk.rounds import round_page
 from tournaments.views.desk.rows import Refused, game_anchor
@@ -73,11 +73,15 @@ def _game(request: HttpRequest) -> int:
 
 
 def _pairing(tournament: Tournament, pk: int) -> Pairing | None:
-    return (
+    """The pairing, None when its round has been undone. Raises Http404 for one of another event."""
+    found = (
         Pairing.objects.filter(round__tournament=tournament, pk=pk)
         .select_related("round", "white__player", "black__player")
         .first()
     )
+    if found is None:
+        not_elsewhere(Pairing.objects, pk)
+    return found
 
 
 @require_POST
