@@ -16,8 +16,11 @@ for _name in ("ALLOWED_HOSTS", "CSRF_TRUSTED_ORIGINS", "BEHIND_PROXY", "STATIC_R
 from dama_site.settings import *  # noqa: E402, F403 (the variables above must be set before)
 
 if DATABASES["default"]["ENGINE"].endswith("postgresql"):  # noqa: F405
-    # Nobody needs a test's rows after a power cut.
-    DATABASES["default"]["OPTIONS"]["options"] = "-c synchronous_commit=off"  # noqa: F405
+    # Nobody needs a test's rows after a power cut; between tests with threads all tables are emptied, the
+    # log too, which the database else refuses.
+    DATABASES["default"]["OPTIONS"]["options"] = (  # noqa: F405
+        "-c synchronous_commit=off -c dama.empties_tables=on"
+    )
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 # The manifest needs collected files; what is tested is what the pages ask for.

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from datetime import date
+from decimal import Decimal
 
 import tablib
 from django.http import HttpResponse
 
-_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n")
+# The wide ones are the same signs to some programs.
+_FORMULA_STARTS = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+_BREAKS = ("\t", "\r", "\n")
+_PLAIN = (int, float, Decimal, date)
 _TYPES = {
     "csv": "text/csv; charset=utf-8",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
@@ -18,10 +23,16 @@ BOM = "\ufeff"
 
 
 def harmless(value: object) -> object:
-    """The value for a cell: a text that would be taken for a formula gets an apostrophe before it."""
-    if isinstance(value, str) and value.startswith(_FORMULA_STARTS):
-        return f"'{value}"
-    return "" if value is None else value
+    """The value for a cell: a text that would be taken for a formula gets an apostrophe before it.
+
+    Whatever is neither a number nor a day is written as its text, which somebody may have typed.
+    """
+    if value is None or isinstance(value, _PLAIN):
+        return "" if value is None else value
+    text = str(value)
+    # Some programs pass over white space and what is not seen at all.
+    seen = text.lstrip("".join({each for each in text if each.isspace() or not each.isprintable()}))
+    return f"'{text}" if text.startswith(_BREAKS) or seen.startswith(_FORMULA_STARTS) else text
 
 
 def table_file(
