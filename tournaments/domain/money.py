@@ -25,12 +25,13 @@ def read_amount(text: str) -> Decimal:
             text=text[:40],
         )
     sign, whole, cents = found.groups()
-    amount = Decimal(f"{sign}{whole.replace(' ', '')}.{cents or 0}").quantize(CENT)
+    amount = Decimal(f"{sign}{whole.replace(' ', '')}.{cents or 0}")
     if abs(amount) > MAX_AMOUNT:
         raise InputError(
             "amount-too-large", gettext_noop("The amount is larger than %(most)s."), most=MAX_AMOUNT
         )
-    return amount
+    # Not before: more digits than the context's precision cannot be quantized.
+    return amount.quantize(CENT)
 
 
 def read_fee(text: str) -> Decimal:

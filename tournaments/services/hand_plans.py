@@ -137,7 +137,8 @@ def _groups(proposal: Proposal) -> tuple[tuple[int, ...], ...]:
 
 
 def _require_entered(pairs: Sequence[HandPair], numbers: dict[int, int]) -> None:
-    if not pairs:
+    # Byes alone are no round: everybody would be absent.
+    if all(pair.black is None for pair in pairs):
         raise InputError("hand-nothing", gettext_noop("Say who meets whom: there is no pairing."))
     for row, pair in enumerate(pairs):
         for entry in pair[:2]:

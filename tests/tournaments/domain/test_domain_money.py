@@ -42,6 +42,7 @@ def test_what_is_an_amount(text, amount):
         "1e3",
         "--1",
         "1000000",
+        "1" * 400,
         "٣",
         "5,",
         ",5",

@@ -163,6 +163,7 @@ class TestRefused:
         ("wanted", "code", "row"),
         [
             ([], "hand-nothing", None),
+            ([(1, "bye"), (2, "bye"), (3, "bye"), (4, "bye")], "hand-nothing", None),
             ([(1, 1), (2, 3)], "hand-against-himself", 0),
             ([(1, 2), (3, 1)], "hand-twice", 1),
             ([(1, 2)], "hand-left-out", None),
