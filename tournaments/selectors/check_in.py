@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.db.models import Count, Exists, OuterRef, Q
+
 from tournaments.domain.names import search_key, search_text
-from tournaments.models import Entry, Tournament
+from tournaments.models import Entry, RequestedBye, Tournament
 from tournaments.selectors.state import paired_count
 
 
@@ -76,3 +78,14 @@ def _has_words(entry: Entry, words: list[str]) -> bool:
     club = entry.player.club.name if entry.player.club else ""
     place = f"{search_text(entry.player.name)} {search_key(club)} {entry.number or ''}"
     return all(word in place for word in words)
+
+
+def missing_count(tournament: Tournament, number: int) -> int:
+    """How many would be paired in round `number` although they are not here; 0 where nobody is checked in.
+    One query."""
+    byes = RequestedBye.objects.filter(entry=OuterRef("pk"), round_number=number)
+    counts = tournament.entries.filter(withdrawn_after=None).aggregate(
+        here=Count("pk", filter=Q(checked_in_at__isnull=False)),
+        missing=Count("pk", filter=Q(checked_in_at=None) & ~Exists(byes)),
+    )
+    return counts["missing"] if counts["here"] else 0

@@ -6,10 +6,14 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from tournaments.domain.pairing.bracket_chart import BracketSystem
+from tournaments.domain.pairing import PairingSystem
+from tournaments.domain.pairing.bracket_chart import BracketSystem, due_in
 from tournaments.domain.pairing.stages import StagedSystem
-from tournaments.domain.state import EntryState
+from tournaments.domain.state import EntryState, TournamentState
 from tournaments.models import Entry, Job, Pairing, RatingChange, Round, Team, Tournament
+from tournaments.models.round import PairingQuerySet
+from tournaments.selectors.check_in import missing_count
+from tournaments.selectors.play_offs import boards_due
 from tournaments.selectors.state import pairing_system, rounds_of
 from tournaments.selectors.teams import competitors
 
@@ -32,8 +36,10 @@ class DeskState:
     """Where the event stands. `step` is one of the constants of this module.
 
     `last` is the last round; it is a draft only where drafts were asked for, and then `round_count` does not
-    count it. Of `open_pairings` those `adjourned` may wait. `stage` says which stage the round to be paired
-    is of, in a system of several, as a round keeps its notes.
+    count it. Of `open_pairings` those `adjourned` may wait; those `tied` miss a game of their play-off.
+    `present_count` are those the next round is for: in a bracket who is still in it. `stage` says which stage
+    the round to be paired is of, in a system of several, as a round keeps its notes.
+    `missing_count` are those who would be paired in it and are not checked in, where anybody is.
     """
 
     step: str
@@ -42,17 +48,16 @@ class DeskState:
     total_rounds: int
     open_pairings: list[Pairing]
     absences: list[Absence]
+    present_count: int
     stage: Mapping[str, Any] | None = None
     last: Round | None = None
     adjourned: tuple[Pairing, ...] = ()
+    tied: tuple[Pairing, ...] = ()
+    missing_count: int = 0
 
     @property
     def next_round(self) -> int:
         return self.round_count + 1
-
-    @property
-    def present_count(self) -> int:
-        return self.entry_count - len(self.absences)
 
     @property
     def rounds_left(self) -> bool:
@@ -68,13 +73,9 @@ def desk_state(tournament: Tournament, *, drafts: bool = True) -> DeskState:
     state = snapshot.state
     system = pairing_system(tournament)
     total = max(system.total_rounds(state), len(state.rounds))
-    open_pairings = list(
-        Pairing.objects.published()
-        .filter(round__tournament=tournament)
-        .unfinished()
-        .select_related("round", "white__player", "black__player")
-        .order_by("round__number", "table")
-    )
+    pairings = _pairings(tournament)
+    tied = _tied(tournament, system, state)
+    open_pairings = [*pairings.unfinished(), *tied]
     following = len(state.rounds) + 1
     absences = [
         Absence(snapshot.entries[entry.number], _bye(entry, following))
@@ -91,6 +92,9 @@ def desk_state(tournament: Tournament, *, drafts: bool = True) -> DeskState:
     if last is not None and last.is_draft:
         step = DRAFT
     staged = step == PAIR and isinstance(system, StagedSystem)
+    # Who is out of a bracket has gone home; teams are asked at the table.
+    asks_who_is_here = step == PAIR and not tournament.is_team_event
+    asks_who_is_here = asks_who_is_here and not (rounds and isinstance(system, BracketSystem))
     return DeskState(
         step=step,
         entry_count=len(state.entries),
@@ -98,10 +102,37 @@ def desk_state(tournament: Tournament, *, drafts: bool = True) -> DeskState:
         total_rounds=total,
         open_pairings=open_pairings,
         absences=absences,
+        present_count=len(_due(system, state, following)),
         stage=asdict(system.next_stage(state)) if staged else None,
         last=last,
         adjourned=adjourned,
+        tied=tied,
+        missing_count=missing_count(tournament, following) if asks_who_is_here else 0,
     )
+
+
+def _pairings(tournament: Tournament) -> PairingQuerySet:
+    found = Pairing.objects.published().filter(round__tournament=tournament)
+    return found.select_related("round", "white__player", "black__player").order_by("round__number", "table")
+
+
+def _tied(tournament: Tournament, system: PairingSystem, state: TournamentState) -> tuple[Pairing, ...]:
+    """The tables of the last round at which the next game of a play-off is due. No query while none is."""
+    tables = system.undecided(state) if isinstance(system, BracketSystem) else ()
+    if not tables:
+        return ()
+    last = _pairings(tournament).filter(round__number=state.rounds[-1].number)
+    if tournament.is_team_event:
+        return tuple(last.filter(pk__in=boards_due(tournament, last[0].round)))
+    return tuple(last.filter(table__in=tables))
+
+
+def _due(system: PairingSystem, state: TournamentState, number: int) -> set[int]:
+    """The numbers of those round `number` is for: who has not said that he is away and, once a bracket is
+    drawn, is still in it."""
+    present = {entry.number for entry in state.entries if entry.is_present(number)}
+    bracket = system.bracket(state) if isinstance(system, BracketSystem) else None
+    return present & due_in(bracket, number) if bracket else present
 
 
 def _next_step(tournament: Tournament, entries: int, rounds: int, total: int, has_open: bool) -> str:

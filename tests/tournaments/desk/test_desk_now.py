@@ -6,7 +6,7 @@ from django.urls import reverse
 from tests.factories import FlagFactory, GameFactory, RatingListFactory, RequestedByeFactory
 from tests.tournaments.desk.conftest import pair, said, with_players
 from tournaments.models import Job, Tournament
-from tournaments.services import lifecycle, registration
+from tournaments.services import lifecycle, registration, results
 
 
 def step(desk, tournament) -> tuple:
@@ -22,8 +22,6 @@ class TestNextStep:
         seen.append(step(desk, tournament))
         pairings = pair(arbiter, tournament)
         seen.append(step(desk, tournament))
-        from tournaments.services import results
-
         results.record_result(actor=arbiter, pairing=pairings[0], code="1-0")
         seen.append(step(desk, tournament))
         lifecycle.finish_tournament(actor=arbiter, tournament=tournament)
@@ -62,6 +60,41 @@ class TestNextStep:
         pair(arbiter, tournament)
         with django_assert_num_queries(12):
             desk.get(reverse("desk", args=[tournament.slug]))
+
+
+class TestWhoIsNotHere:
+    def test_the_desk_says_so_once_somebody_is_checked_in(self, desk, arbiter, tournament):
+        address = reverse("desk", args=[tournament.slug])
+        assert desk.get(address).context["desk"].missing_count == 0
+        here, away, *missing = tournament.entries.all()
+        desk.post(reverse("desk-check-in-note", args=[tournament.slug, here.pk]), {"here": "1"})
+        RequestedByeFactory(entry=away, round_number=1, code="half-bye")
+        response = desk.get(address)
+        assert response.context["desk"].missing_count == len(missing) == 2
+        assert "2 players are not here and would be paired:" in response.content.decode()
+
+
+class TestKnockout:
+    def test_a_tie_waits_for_its_play_off_before_the_next_round(self, desk, arbiter):
+        tournament = with_players(arbiter, 5, pairing_system="knockout", planned_rounds=None)
+        (tied, *_byes) = pair(arbiter, tournament, "1/2-1/2")
+        address = reverse("desk", args=[tournament.slug])
+        state = desk.get(address).context["desk"]
+        assert (state.step, state.open_pairings, state.tied) == ("results", [tied], (tied,))
+        page = desk.get(address).content.decode()
+        assert ("tied, the play-off decides" in page, "Pair round 2" in page) == (True, False)
+        page = desk.get(reverse("desk-round", args=[tournament.slug, 1])).content.decode()
+        assert "Pair round 2" not in page
+        for game, code in ((2, "1-0"), (3, "1/2-1/2")):
+            tied.refresh_from_db()
+            results.record_result(actor=arbiter, pairing=tied, code=code, game=game)
+        state = desk.get(address).context["desk"]
+        assert (state.step, state.tied, state.entry_count, state.present_count) == ("pair", (), 5, 4)
+
+    def test_the_last_round_has_the_match_for_third_place(self, desk, arbiter):
+        tournament = with_players(arbiter, 4, pairing_system="knockout", planned_rounds=None)
+        pair(arbiter, tournament, "1-0", "1-0")
+        assert desk.get(reverse("desk", args=[tournament.slug])).context["desk"].present_count == 4
 
 
 @pytest.fixture

@@ -89,6 +89,15 @@ def require_decided(system: PairingSystem, state: TournamentState) -> None:
         raise play_off_missing(state.rounds[-1].number, tables)
 
 
+def due_in(bracket: Bracket, number: int) -> frozenset[int]:
+    """Return who is in a match of round ``number`` of the tournament, as far as the bracket knows them; the
+    match for third place is in its last round."""
+    matches = [match for each in bracket.rounds if each.number == number for match in each.matches]
+    if bracket.third_place and number == bracket.rounds[-1].number:
+        matches.append(bracket.third_place)
+    return frozenset(side.number for match in matches for side in match.sides if side.number is not None)
+
+
 def chart(stage: Stage) -> Bracket:
     """Return the whole bracket of a knockout whose first round is paired."""
     rounds: list[BracketRound] = []
