@@ -12,15 +12,17 @@ from tournaments.domain.state import FORFEITS_COUNT, Colour, PlayerGame, PlayerR
 class Cell:
     """One round of one player. ``result`` None: a game is not finished; ``side`` is win, draw or loss.
 
-    ``opponent_place`` is the opponent's place in the standings, for tables that name players by place. In a
-    round of two games ``colour`` is that of the first, ``result`` is that of both together, ``points`` are
-    their sum so far and ``games`` those with a result; ``weight`` is how many games the round had.
-    ``board_points`` are a team's over the boards.
+    ``opponent_place`` is the opponent's place in the standings, which several may share; ``opponent_line``
+    is the opponent's line, counted through all sections, by which tables name him. In a round of two games
+    ``colour`` is that of the first, ``result`` is that of both together, ``points`` are their sum so far and
+    ``games`` those with a result; ``weight`` is how many games the round had. ``board_points`` are a team's
+    over the boards.
     """
 
     round: int
     opponent: int | None
     opponent_place: int | None
+    opponent_line: int | None
     colour: Colour | None
     result: str | None
     side: str | None
@@ -62,17 +64,18 @@ class Crosstable:
 
 def crosstables(ranked: Sequence[RankedSection]) -> list[Crosstable]:
     """Return the cross table of each section of the standings, with a line for each of its rows."""
-    places = {row.number: row.place for each in ranked for row in each.rows}
-    return [_crosstable(each, places) for each in ranked]
+    rows = [row for each in ranked for row in each.rows]
+    where = {row.number: (row.place, line) for line, row in enumerate(rows, start=1)}
+    return [_crosstable(each, where) for each in ranked]
 
 
-def _crosstable(ranked: RankedSection, places: Mapping[int, int]) -> Crosstable:
+def _crosstable(ranked: RankedSection, where: Mapping[int, tuple[int, int]]) -> Crosstable:
     state = ranked.section.state
     rows = []
     for row in ranked.rows:
         joined = state.by_number[row.number].joined_round
         cells = tuple(
-            None if part.round < joined else _cell(part, places) for part in state.histories[row.number]
+            None if part.round < joined else _cell(part, where) for part in state.histories[row.number]
         )
         against = _against(cells, row, ranked.rows)
         rows.append(CrosstableRow(row.place, row.number, row.points, cells, against))
@@ -87,11 +90,13 @@ def _all_meet(ranked: RankedSection) -> bool:
     return fixed or len(ranked.rows) - 1 <= (state.planned_rounds or len(state.rounds))
 
 
-def _cell(part: PlayerRound, places: Mapping[int, int]) -> Cell:
+def _cell(part: PlayerRound, where: Mapping[int, tuple[int, int]]) -> Cell:
+    place, line = (None, None) if part.opponent is None else where.get(part.opponent, (None, None))
     return Cell(
         part.round,
         part.opponent,
-        None if part.opponent is None else places.get(part.opponent),
+        place,
+        line,
         part.colour,
         part.result,
         part.side,

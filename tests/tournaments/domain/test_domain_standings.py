@@ -107,6 +107,8 @@ def test_the_cross_table_by_round_and_by_opponent(make_state):
         (2, 3, "white", "1-0", "win", 2),
         (3, 1, "black", None, None, 0),
     ]
+    # Two share the first place: their lines tell them apart.
+    assert [c.opponent_line for row in (first, second, third) for c in row.rounds] == [3, 2, None, 1, 1, None]
     assert [(c.opponent, c.result, c.played) for c in second.rounds] == [
         (None, "bye", False),
         (1, None, False),
