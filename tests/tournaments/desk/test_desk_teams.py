@@ -29,6 +29,12 @@ def players(team):
 
 
 class TestEntering:
+    def test_the_pages_of_the_entries_are_a_step_away(self, desk, league):
+        page = desk.get(to("desk-teams")).content.decode()
+        links = [f'href="{to(name)}"' for name in ("desk-players", "desk-check-in", "desk-fees")]
+        assert [link in page for link in links] == [True, True, True]
+        assert f'href="{to("desk-teams")}" aria-current="page"' in page
+
     def test_a_team_with_its_players(self, desk, league):
         sent = {"name": "Sokol", "club": "Sokol", "players": "Nová, Eva\nDub, Jan"}
         response = desk.post(to("desk-team-add"), sent, follow=True)
