@@ -34,6 +34,19 @@ def odd(arbiter):
     return odd_tournament(arbiter)
 
 
+@pytest.mark.parametrize(
+    ("name", "title"),
+    [
+        ("print-slips", "Result slips"),
+        ("print-scoresheets", "Scoresheets"),
+        ("print-cards", "Place cards"),
+    ],
+)
+def test_the_browser_names_the_sheet(arbiter_reader, odd, name, title):
+    page = arbiter_reader.get(address(name)).content.decode()
+    assert page.split("<title>")[1].split(" · ")[0] == title
+
+
 class TestSlips:
     def test_one_for_each_table_and_none_for_a_bye(self, arbiter_reader, odd):
         found = slips(arbiter_reader.get(address("print-slips")))

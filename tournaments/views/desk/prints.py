@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments.domain.errors import InputError
@@ -79,7 +80,7 @@ class Slip:
 @for_persons
 def slips(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Result slips, four or six a page: of a round, of all, or (`?blank=1`) a page of blank ones."""
-    context = _paper(request, tournament)
+    context = _paper(request, tournament, _("Result slips"))
     size = _choice(request, SLIPS_A_PAGE)
     if context["is_blank"]:
         found = [Slip(None, range(1, tournament.games_per_round + 1))] * size
@@ -128,7 +129,7 @@ class Scoresheet:
 @for_persons
 def scoresheets(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Scoresheets, one a game or (`?for=player`) one for each player; `?blank=1` is one without names."""
-    context = _paper(request, tournament)
+    context = _paper(request, tournament, _("Scoresheets"))
     each_player = request.GET.get("for") == "player"
     if context["is_blank"]:
         sheets = [_scoresheet(None, None, None)]
@@ -185,7 +186,7 @@ class Card:
 def place_cards(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Cards to fold: of everybody, or of who sits in a round (`?round=`), with the code of the private link
     where it is asked for (`?codes=1`)."""
-    context = _paper(request, tournament)
+    context = _paper(request, tournament, _("Place cards"))
     size = _choice(request, CARDS_A_PAGE)
     this, with_codes = context["round"], request.GET.get("codes") == "1"
     if context["is_blank"]:
@@ -205,13 +206,14 @@ def _card(request: HttpRequest, entry: Entry, pairing: Pairing | None, with_code
     return Card(entry, pairing, link, team.name if team else "")
 
 
-def _paper(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+def _paper(request: HttpRequest, tournament: Tournament, title: str) -> dict[str, Any]:
     """What all of these need: the rounds asked for (`?round=3`, `?round=all`, else the last)."""
     rounds = rounds_for(request, tournament)
     is_all = request.GET.get("round") == ALL
     this = None if is_all else chosen_round(request, rounds)
     return {
         "tournament": tournament,
+        "title": title,
         "rounds": rounds,
         "round": this,
         "chosen": rounds if is_all else [this] if this else [],
