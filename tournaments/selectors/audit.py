@@ -386,7 +386,7 @@ def _choice_text(name: str, value: str) -> str:
         return gettext(RESULTS[value].label)
     if name in ("finding", "decision"):
         return str(_WORDS.get(value, value))
-    if name == "state":
+    if name == "state" or (name == "status" and value in Round.Status.values):
         return str(dict(Round.Status.choices).get(value, value))
     if name == "starts_at":
         return moment_text(datetime.fromisoformat(value))

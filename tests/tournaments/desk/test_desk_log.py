@@ -9,7 +9,7 @@ from django.urls import reverse
 from games.services.queue import decide_flag
 from tests.factories import AuditEntryFactory, FlagFactory, GameFactory
 from tests.tournaments.desk.conftest import pair
-from tournaments.selectors.audit import ACTIONS, NOTHING, audit_log, log_lines
+from tournaments.selectors.audit import ACTIONS, NOTHING, audit_log, fact_text, log_lines
 from tournaments.services import registration, results, rounds, tournaments
 from tournaments.services.results import record_result
 
@@ -90,6 +90,19 @@ def test_an_undone_round_keeps_its_tables(arbiter, tournament):
     line = newest(tournament)
     assert (line.action, line.subject) == ("Undid a round", "round 1")
     assert line.lines == (f"1. {names[0]}: White won", f"2. {names[1]}")
+
+
+@pytest.mark.parametrize(
+    ("status", "word"),
+    [
+        ("published", "published"),
+        ("playing", "being played"),
+        ("running", "running"),
+        ("setup", "being prepared"),
+    ],
+)
+def test_the_state_of_a_round_and_of_the_tournament_are_words(status, word):
+    assert fact_text("status", status) == word
 
 
 def test_the_page_has_fifty_a_page(desk, tournament):
