@@ -55,7 +55,7 @@ class TournamentForm(forms.ModelForm):
     """A tournament's fields; the tie-breaks are one choice a place. Nothing is saved by the form."""
 
     entry_fee = MoneyField(
-        label=_("entry fee"),
+        label=_("Entry fee"),
         is_fee=True,
         required=False,
         initial=Decimal(0),
