@@ -22,9 +22,7 @@ def names_in_log(thing: object) -> set[str]:
     return names
 
 
-def done_since(
-    tournament: Tournament, since: datetime | None, names: Collection[str] = ()
-) -> list[LogLine]:
+def done_since(tournament: Tournament, since: datetime | None, names: Collection[str] = ()) -> list[LogLine]:
     """What was done in the tournament since then, oldest first: to those who are named, else to anything.
 
     Without a moment, or where the log says nothing since, the newest line about them.
