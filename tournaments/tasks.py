@@ -22,7 +22,7 @@ def sweep_jobs_task() -> None:
 
 @shared_task
 def nightly_task() -> None:
-    """What is done once a local date; sent every hour, so that no clock change and no outage skips a night."""
+    """What is done once a local date; sent every hour, so that no change of clocks or outage skips one."""
     from tournaments.services.nightly import run_nightly
 
     run_nightly()

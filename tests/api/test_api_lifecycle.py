@@ -60,6 +60,7 @@ def test_the_log_is_for_arbiters(as_arbiter, as_other, as_nobody, spring):
                 "id": entry.pk,
                 "created_at": timezone.localtime(entry.created_at).isoformat(),
                 "actor": None,
+                "actor_name": "",
                 "action": "create_tournament",
                 "subject": "Tournament",
                 "before": {"a": 1},

@@ -50,7 +50,7 @@ def operations(schema):
 
 
 def test_every_operation_says_what_it_does_and_returns(schema):
-    for name, _path, method, operation in operations(schema):
+    for name, _path, _method, operation in operations(schema):
         responses = operation["responses"]
         successes = [code for code in responses if code.startswith("2")]
         assert operation.get("description"), name

@@ -289,7 +289,7 @@ def in_administration(scene: scenes.Scene, person: str) -> Iterator[tuple[str, s
                 args={
                     "app_list": ["tournaments"],
                     "view_on_site": [1, 1],
-                    "auth_user_password_change": [1],
+                    "auth_user_password_change": [scene.users["other"].pk],
                 }.get(page),
             )
             yield "GET", address, told.split()[column] if is_let_in else "302"

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.factories import ClubFactory
+from tournaments.services.register import fingerprint
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
@@ -25,4 +26,5 @@ def test_in_the_api(client, club):
         "city": "Plzeň",
         "federation": None,
         "player_count": 0,
+        "version": fingerprint(club),
     }
