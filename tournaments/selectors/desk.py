@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from tournaments.domain.pairing import PairingSystem
-from tournaments.domain.pairing.bracket_chart import BracketSystem, due_in
+from tournaments.domain.pairing.bracket_chart import BracketSystem
 from tournaments.domain.pairing.stages import StagedSystem
 from tournaments.domain.state import EntryState, TournamentState
 from tournaments.models import Entry, Job, Pairing, RatingChange, Round, Team, Tournament
@@ -131,8 +131,7 @@ def _due(system: PairingSystem, state: TournamentState, number: int) -> set[int]
     """The numbers of those round `number` is for: who has not said that he is away and, once a bracket is
     drawn, is still in it."""
     present = {entry.number for entry in state.entries if entry.is_present(number)}
-    bracket = system.bracket(state) if isinstance(system, BracketSystem) else None
-    return present & due_in(bracket, number) if bracket else present
+    return present & system.due(state) if isinstance(system, BracketSystem) else present
 
 
 def _next_step(tournament: Tournament, entries: int, rounds: int, total: int, has_open: bool) -> str:

@@ -91,6 +91,17 @@ class TestKnockout:
         state = desk.get(address).context["desk"]
         assert (state.step, state.tied, state.entry_count, state.present_count) == ("pair", (), 5, 4)
 
+    def test_after_groups_it_is_for_those_who_go_on(self, desk, arbiter):
+        settings = {"group_count": 2, "advance": 1}
+        tournament = with_players(
+            arbiter, 4, pairing_system="groups-knockout", planned_rounds=None, system_settings=settings
+        )
+        address = reverse("desk", args=[tournament.slug])
+        counts = [desk.get(address).context["desk"].present_count]
+        pair(arbiter, tournament, "1-0", "1-0")
+        counts.append(desk.get(address).context["desk"].present_count)
+        assert counts == [4, 2]
+
     def test_the_last_round_has_the_match_for_third_place(self, desk, arbiter):
         tournament = with_players(arbiter, 4, pairing_system="knockout", planned_rounds=None)
         pair(arbiter, tournament, "1-0", "1-0")

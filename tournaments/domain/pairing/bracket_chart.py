@@ -81,6 +81,9 @@ class BracketSystem(Protocol):
     def undecided(self, state: TournamentState) -> tuple[int, ...]:
         """Return the tables of the last round whose matches are tied and wait for play-off games."""
 
+    def due(self, state: TournamentState) -> frozenset[int]:
+        """Return the numbers of those the next round is for, once the results of the last one are in."""
+
 
 def require_decided(system: PairingSystem, state: TournamentState) -> None:
     """Raise ``PairingError`` (``play-off-missing``) while a match of the bracket's last round is tied."""
@@ -89,9 +92,12 @@ def require_decided(system: PairingSystem, state: TournamentState) -> None:
         raise play_off_missing(state.rounds[-1].number, tables)
 
 
-def due_in(bracket: Bracket, number: int) -> frozenset[int]:
+def players_due(stage: Stage, number: int) -> frozenset[int]:
     """Return who is in a match of round ``number`` of the tournament, as far as the bracket knows them; the
-    match for third place is in its last round."""
+    match for third place is in its last round. Before its first round these are all who are seeded."""
+    if not stage.rounds:
+        return frozenset(stage.seeding)
+    bracket = chart(stage)
     matches = [match for each in bracket.rounds if each.number == number for match in each.matches]
     if bracket.third_place and number == bracket.rounds[-1].number:
         matches.append(bracket.third_place)

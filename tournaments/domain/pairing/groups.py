@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from tournaments.domain.errors import DomainError, PairingError, gettext_noop
 from tournaments.domain.pairing.base import PairingPlan, PlannedPairing, Reason, Section, whole
-from tournaments.domain.pairing.bracket_chart import Bracket, chart
+from tournaments.domain.pairing.bracket_chart import Bracket, chart, players_due
 from tournaments.domain.pairing.bracket_stage import Stage, in_bracket
 from tournaments.domain.pairing.common import require_next_round, require_players, require_results
 from tournaments.domain.pairing.group_seeding import seeded_apart
@@ -196,6 +196,13 @@ class GroupsKnockout:
         stage = _group_stage(state)
         begun = len(state.rounds) > stage.rounds
         return tuple(_knockout(state, stage).undecided()) if begun else ()
+
+    def due(self, state: TournamentState) -> frozenset[int]:
+        """Return the numbers of those the next round is for: in the groups of all, then of the bracket."""
+        stage, number = _group_stage(state), len(state.rounds) + 1
+        if number <= stage.rounds:
+            return frozenset(state.by_number)
+        return players_due(_knockout(state, stage), number)
 
     def plays_off_in(self, groups: Sequence[object]) -> bool:
         """Return whether ties are played off in a round: in the knockout, whose rounds keep its seeding."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from tournaments.domain.errors import ConflictError, DomainError, PairingError, gettext_noop
 from tournaments.domain.pairing.base import PairingPlan, Section, whole
-from tournaments.domain.pairing.bracket_chart import Bracket, chart
+from tournaments.domain.pairing.bracket_chart import Bracket, chart, players_due
 from tournaments.domain.pairing.bracket_stage import Stage, in_bracket
 from tournaments.domain.pairing.common import require_next_round, require_players, require_results
 from tournaments.domain.pairing.knockout_rounds import knockout_round
@@ -130,6 +130,10 @@ class Knockout:
     def undecided(self, state: TournamentState) -> tuple[int, ...]:
         """Return the tables of the last round whose matches are tied and wait for play-off games."""
         return tuple(self._stage(state).undecided()) if state.rounds else ()
+
+    def due(self, state: TournamentState) -> frozenset[int]:
+        """Return the numbers of those the next round is for, once the results of the last one are in."""
+        return players_due(self._stage(state), len(state.rounds) + 1)
 
     def plays_off_in(self, groups: Sequence[object]) -> bool:
         """Return whether ties are played off in a round: in all."""
