@@ -90,6 +90,26 @@ def test_arrows_choose_the_table_and_0_clears(page, address, arbiter):
     assert recorded(1) == [None, None, "1/2-1/2", None]
 
 
+def test_who_leaves_before_all_results_are_sent_is_asked(page, address, arbiter):
+    log_in(page, address)
+    set_up(page, address, rounds=3)
+    pair(page, 1)
+    held, asked = [], []
+    page.route("**/results/**", lambda route: held.append(route))
+    page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))
+    page.keyboard.press("1")
+    expect(page.locator(".busy")).to_have_count(1)
+    page.evaluate("document.querySelector('nav.tabs a').click()")
+    page.wait_for_timeout(300)
+    assert (asked, page.url.endswith("/rounds/1/")) == (["beforeunload"], True)
+    held[0].continue_()
+    expect(page.locator(".busy")).to_have_count(0)
+    assert recorded(1) == ["1-0", None, None, None]
+    page.click("nav.tabs a")
+    page.wait_for_url("**/desk/")
+    assert asked == ["beforeunload"]
+
+
 def test_a_colleague_was_first(page, address, arbiter):
     log_in(page, address)
     set_up(page, address, rounds=3)

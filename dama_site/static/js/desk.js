@@ -8,6 +8,7 @@ const SECONDS = 10;
 const said = document.getElementById("round-said");
 let waiting = Promise.resolve();
 const pending = new Map(); // tables on their way: how many results, and the last one
+let isLeaving = false;
 
 const pairings = () => [...document.querySelectorAll(".pairing")];
 const quickForm = (pairing) => pairing.querySelector("form.result-form");
@@ -105,6 +106,7 @@ async function send(form, code) {
   } catch {
     // No network, or logged out, or the round is gone: the plain form leads where it can be seen.
     form.dataset.plain = "yes";
+    isLeaving = true;
     const button = [...form.querySelectorAll("button")].find((each) => each.value === code);
     form.requestSubmit(button);
   }
@@ -196,6 +198,10 @@ function start() {
 }
 
 start();
+// Results that were typed faster than they are sent would be lost with the page.
+addEventListener("beforeunload", (event) => {
+  if (pending.size && !isLeaving) event.preventDefault();
+});
 setInterval(look, SECONDS * 1000);
 document.addEventListener("visibilitychange", look);
 
