@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from django.db.models import F, FilteredRelation, OuterRef, Q, QuerySet, Subquery
@@ -12,7 +12,7 @@ from tournaments.domain.results import SCORINGS
 from tournaments.models import Entry, Pairing, Result, Round, Tournament
 from tournaments.permissions import User, managed_tournaments, visible_tournaments
 from tournaments.selectors.counting import row_count
-from tournaments.selectors.state import play_off_codes, rounds_of, tournament_snapshot
+from tournaments.selectors.state import pairing_system, play_off_codes, rounds_of, tournament_snapshot
 
 ON_HOME_PAGE = 12
 
@@ -158,11 +158,7 @@ def with_adjudication(pairings: QuerySet[Pairing]) -> QuerySet[Pairing]:
 def round_lines(tournament: Tournament, number: int, user: User) -> list[PairingLine]:
     """The pairings of a round in table order, those without an opponent last. Five queries, six where ties
     are played off."""
-    snapshot = tournament_snapshot(tournament, before_round=number)
-    scoring = SCORINGS[tournament.scoring]
-    points = {
-        snapshot.entries[number].pk: scoring.show(value) for number, value in snapshot.state.points.items()
-    }
+    points = _points_before(tournament, number)
     pairings = (
         with_adjudication(
             with_current_game(Pairing.objects.filter(round__tournament=tournament, round__number=number))
@@ -181,6 +177,21 @@ def round_lines(tournament: Tournament, number: int, user: User) -> list[Pairing
         )
         for pairing in pairings
     ]
+
+
+def _points_before(tournament: Tournament, number: int) -> dict[int, str]:
+    """What each entry, by its primary key, had before the round, in the part of the standings the round
+    counts in: in a final the points of the preliminary are none."""
+    snapshot = tournament_snapshot(tournament, before_round=number + 1, drafts=True)
+    found: dict[int, int] = {}
+    # From the last to the first: who is ranked in a final stands in the state of the preliminary too.
+    for section in reversed(pairing_system(tournament).sections(snapshot.state)):
+        state = section.state
+        before = replace(state, rounds=tuple(each for each in state.rounds if each.number < number)).points
+        levels = section.levels or (tuple(before),)
+        found |= {each: before[each] for level in levels for each in level}
+    scoring = SCORINGS[tournament.scoring]
+    return {entry.pk: scoring.show(found.get(each, 0)) for each, entry in snapshot.entries.items()}
 
 
 def _is_own(pairing: Pairing, user: User) -> bool:

@@ -56,6 +56,26 @@ def test_each_final_has_its_own_table_and_places_run_on(reader, finals):
     assert ("<h3>Final A</h3>" in page, "<h3>Final B</h3>" in page) == (True, True)
 
 
+@pytest.mark.parametrize(("number", "points"), [(1, [("0", "0")] * 2), (2, [("0", "0")] * 2)])
+def test_the_points_of_the_preliminary_are_none_in_a_final(reader, finals, number, points):
+    lines = reader.get(f"/tournaments/finals/rounds/{number}/").context["lines"]
+    assert [(line.white_points, line.black_points) for line in lines] == points
+
+
+def test_the_points_of_a_final_are_counted_from_round_to_round(reader, finals):
+    finals.system_settings = {"preliminary_rounds": 1, "final_a_size": 4}
+    finals.save()
+    second = finals.rounds.get(number=2)
+    second.options = {"groups": [[1, 2, 3, 4]]}
+    second.save()
+    a, b, c, d = finals.entries.order_by("number")
+    third = RoundFactory(tournament=finals, options=second.options)
+    PairingFactory(round=third, white=c, black=d)
+    PairingFactory(round=third, white=a, black=b)
+    lines = reader.get("/tournaments/finals/rounds/3/").context["lines"]
+    assert [(line.white_points, line.black_points) for line in lines] == [("2", "1"), ("0", "1")]
+
+
 HEADING = re.compile(r'<th scope="rowgroup"[^>]*>([^<]+)</th>|class="row-link"[^>]*>(\w+)</a>')
 
 
