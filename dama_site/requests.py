@@ -78,12 +78,13 @@ class OnceMiddleware:
         def work() -> Answer:
             response = view(request, *args, **kwargs)
             made.append(response)
-            return Answer(response.status_code, response.headers.get("Location", ""))
+            return Answer(_status(request, response), response.headers.get("Location", ""))
 
         try:
             earlier = answer_once(
                 user=request.user,
-                key=request.POST[FIELD],
+                # A database cannot keep a NUL, and no key of the site's own has one.
+                key=request.POST[FIELD].replace("\x00", ""),
                 path=request.path,
                 fingerprint=_fingerprint(request),
                 work=work,
@@ -100,6 +101,12 @@ class OnceMiddleware:
             return made[0]
         messages.info(request, _("This was sent twice; it was done once."))
         return HttpResponseRedirect(earlier.location or request.path)
+
+
+def _status(request: HttpRequest, response: HttpResponse) -> int:
+    """The administration shows a form with faults with 200; it is as little done as one of the site's own."""
+    is_shown_again = response.status_code == HTTPStatus.OK and request.path_info.startswith("/admin/")
+    return HTTPStatus.BAD_REQUEST if is_shown_again else response.status_code
 
 
 def _refused(request: HttpRequest, error: DomainError) -> HttpResponse:

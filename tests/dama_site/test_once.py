@@ -1,6 +1,7 @@
 """What creates something is done once, however often it is sent; the log says from where."""
 
 import json
+import re
 
 import pytest
 from django.test import Client
@@ -44,6 +45,25 @@ def test_another_form_with_the_same_key_is_refused_and_nothing_written(arbiter_c
     assert '<input type="hidden" name="name" value="Another cup">' in page
     assert page.count('name="idempotency_key"') == 1
     assert 'name="idempotency_key" value="k"' not in page
+
+
+def test_a_key_that_no_database_keeps_is_one_without_it(arbiter_client):
+    assert new_tournament(arbiter_client, "k\x00").status_code == 302
+
+
+def test_a_double_enter_in_the_administration_adds_one_row(admin_client):
+    page = admin_client.get("/admin/tournaments/player/add/").content.decode()
+    found = re.search(r'name="idempotency_key" value="([^"]+)"', page)
+    fields = {"family_name": "", "idempotency_key": found[1]}
+    fields |= {f"titles-{name}_FORMS": 0 for name in ("TOTAL", "INITIAL")}
+    # What is refused is not done: mended, it may be sent with the same key.
+    assert admin_client.post("/admin/tournaments/player/add/", fields).status_code == 200
+    assert (Player.objects.count(), IdempotencyKey.objects.count()) == (0, 0)
+    fields["family_name"] = "Once"
+    for _time in range(2):
+        answer = admin_client.post("/admin/tournaments/player/add/", fields)
+        assert (answer.status_code, answer.url) == (302, "/admin/tournaments/player/")
+    assert Player.objects.count() == 1
 
 
 def test_two_people_may_have_the_same_key(arbiter_client, other_client):

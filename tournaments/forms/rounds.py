@@ -44,10 +44,23 @@ class LocalMomentField(forms.CharField):
 
 
 class StartForm(forms.Form):
-    """When a round begins; nothing while nobody knows."""
+    """When a round begins; nothing while nobody knows. `standing` is the moment that stands there."""
 
     version = forms.IntegerField(min_value=1, required=False, widget=forms.HiddenInput)
     starts_at = LocalMomentField(label=_("Starts at"), required=False, max_length=40)
+
+    def __init__(self, *args: Any, standing: datetime | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.standing = standing
+
+    def clean_starts_at(self) -> datetime | None:
+        """What is sent as it was shown is the moment that stands there: its minutes may come twice that
+        night, or it may have seconds."""
+        sent = self.cleaned_data["starts_at"]
+        if sent is None or self.standing is None:
+            return sent
+        minutes = [f"{timezone.localtime(each):%Y-%m-%dT%H:%M}" for each in (sent, self.standing)]
+        return self.standing if minutes[0] == minutes[1] else sent
 
 
 class AdjournForm(forms.Form):

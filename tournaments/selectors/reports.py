@@ -100,6 +100,9 @@ def may_report(pairing: Pairing) -> bool:
 
 def entry_by_key(key: str) -> Entry | None:
     """Whose private link it is."""
+    if "\x00" in key:
+        # PostgreSQL does not even compare with it.
+        return None
     found = Entry.objects.filter(private_key=key).select_related("tournament", "player__club")
     return found.prefetch_related("requested_byes").first()
 

@@ -1,12 +1,14 @@
 """The states of a round at the desk: the draft, the buttons, the clock, adjourned games."""
 
+from datetime import datetime
+
 import pytest
 from django.urls import reverse
 from django.utils import timezone, translation
 
 from tests.factories import UserFactory
 from tests.tournaments.desk.conftest import pair, said, signed_in, with_players
-from tournaments.services import results, rounds
+from tournaments.services import results, round_states, rounds
 
 
 @pytest.fixture
@@ -150,6 +152,21 @@ class TestClock:
                 assert " 02:30" in page, (language, address)
         assert client.get(url("api-round", 1)).json()["starts_at"] == "2026-10-25T02:30:00+02:00"
         assert " 02:30" in desk.get(url("desk-log")).content.decode()
+
+    @pytest.mark.parametrize("standing", ["2026-10-25T01:30:00+00:00", "2026-10-25T00:30:07+00:00"])
+    def test_saved_as_it_was_shown_it_stays_the_same_moment(
+        self, desk, url, arbiter, tournament, round_1, standing
+    ):
+        """The second 02:30 of the night is shown as the first is, and seconds are not shown at all."""
+        moment = datetime.fromisoformat(standing)
+        round_states.set_starts_at(actor=arbiter, tournament=tournament, number=1, starts_at=moment)
+        assert desk.post(url("desk-starts-at", 1), {"starts_at": "2026-10-25T02:30"}).status_code == 302
+        this = round_1[0].round
+        this.refresh_from_db()
+        assert this.starts_at == moment
+        desk.post(url("desk-starts-at", 1), {"starts_at": "2026-10-25T02:31"})
+        this.refresh_from_db()
+        assert this.starts_at.isoformat() == "2026-10-25T00:31:00+00:00"
 
     def test_the_hour_that_is_left_out_is_refused(self, desk, url, round_1):
         response = desk.post(url("desk-starts-at", 1), {"starts_at": "2026-03-29T02:30"})

@@ -81,6 +81,9 @@ class TestPrivateLink:
     def test_a_key_nobody_has(self, web, tournament):
         assert (web.get("/my/nobody/").status_code, web.post("/my/nobody/").status_code) == (404, 404)
 
+    def test_a_key_that_no_database_can_look_for(self, web, tournament):
+        assert web.get("/my/a%00/").status_code == 404
+
     def test_a_report_without_a_login_needs_only_the_forms_own_token(self, pairing):
         web = Client(enforce_csrf_checks=True, headers={"accept-language": "en"})
         assert web.post(link(pairing.white), sent(pairing)).status_code == 403

@@ -84,7 +84,8 @@ reopen = _button(reopen_round, gettext_lazy("Round %(number)s is open again."), 
 @for_arbiters
 def schedule(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Say when the round begins; an empty field means that nobody knows yet."""
-    form = StartForm(request.POST)
+    standing = tournament.rounds.filter(number=number).values_list("starts_at", flat=True).first()
+    form = StartForm(request.POST, standing=standing)
     if not form.is_valid():
         return round_page(request, tournament, number, start_form=form, status=BAD_REQUEST)
     try:
