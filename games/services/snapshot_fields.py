@@ -17,6 +17,7 @@ from tournaments.domain.pairing import PAIRING_SYSTEMS
 from tournaments.domain.results import RESULTS
 from tournaments.models import AuditEntry, Match, Pairing, Round, Tournament
 from tournaments.selectors.state import GROUPS
+from tournaments.services.rounds import PRESENT
 
 YEARS = range(1800, 2201)
 MAX_PLIES = 2000
@@ -144,7 +145,9 @@ def _are_reasons(value: Any) -> bool:
 def _are_options(value: Any) -> bool:
     if not isinstance(value, dict):
         return False
-    groups = value.get(GROUPS, [])
+    groups, present = value.get(GROUPS, []), value.get(PRESENT, [])
+    if not isinstance(present, list) or not all(type(number) is int for number in present):
+        return False
     return isinstance(groups, list) and all(
         isinstance(group, list) and all(type(number) is int for number in group) for group in groups
     )

@@ -25,11 +25,28 @@ from games.services.snapshot_rows import (
     save_row,
     write_rows,
 )
-from games.services.snapshot_sound import require_countable, require_sayable_entry, require_sayable_flag
+from games.services.snapshot_sound import (
+    require_countable,
+    require_fitting,
+    require_played,
+    require_sayable_entry,
+    require_sayable_flag,
+    require_state,
+)
 from games.services.snapshot_tournament import key_of, new_tournament, own_keys, renewed
 from games.tasks import verify_game_task
 from tournaments.domain.errors import gettext_noop
-from tournaments.models import AuditEntry, Entry, Pairing, Player, Round, Seat, Tournament
+from tournaments.models import (
+    AuditEntry,
+    Entry,
+    Pairing,
+    Player,
+    Result,
+    ResultReport,
+    Round,
+    Seat,
+    Tournament,
+)
 from tournaments.models.tournament import new_private_key
 from tournaments.selectors.desk import rating_job_key
 from tournaments.services.audit import log
@@ -155,6 +172,8 @@ class _Restoring:
         )
         before = {
             Entry: lambda entry, place: _settle_private_key(entry, known_keys),
+            Result: self._require_fitting,
+            ResultReport: self._require_published,
             Game: self._settle_game,
             Flag: require_sayable_flag,
         }
@@ -172,10 +191,16 @@ class _Restoring:
                 before=before.get(kind.model),
                 after=after.get(kind.model),
             )
+            if kind.model is Round:
+                self._require_rounds(tournament)
+
+    def _require_rounds(self, tournament: Tournament) -> None:
+        """Before anything in them is looked at: the rounds are in order, and the tournament's state fits."""
         if sorted(each.number for each in self.rounds.values()) != list(range(1, len(self.rounds) + 1)):
             raise wrong("rounds", gettext_noop("the rounds are not numbered from 1 without a gap."))
         if any(each.is_draft and each.number < len(self.rounds) for each in self.rounds.values()):
             raise wrong("rounds", gettext_noop("a round is a draft although another one follows it."))
+        require_state(tournament, self.rounds.values())
 
     def _private_keys(self) -> list[str]:
         keys = (entry.get("private_key") for entry in self.content["entries"])
@@ -191,8 +216,17 @@ class _Restoring:
         except DatabaseError as error:
             raise wrong(place, gettext_noop("a player of it has another game in this round.")) from error
 
+    def _require_fitting(self, result: Result, place: str) -> None:
+        require_fitting(result, self.pairings[result.pairing_id], place)
+        if result.source != Result.Source.PAIRING:
+            self._require_published(result, place)
+
+    def _require_published(self, row: Result | ResultReport | Game, place: str) -> None:
+        require_played(self.rounds[self.pairings[row.pairing_id].round_id], place)
+
     def _settle_game(self, game: Game, place: str) -> None:
         pairing = self.pairings[game.pairing_id]
+        self._require_published(game, place)
         if pairing.is_bye or not 1 <= game.number <= self.rounds[pairing.round_id].games:
             raise wrong(f"{place}.number", gettext_noop("the pairing has no such game."))
         remark = settle_game(game, place)

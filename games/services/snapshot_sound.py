@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from games.domain.snapshot_text import wrong
 from games.messages import explain_flag
 from games.models import Flag
 from tournaments.domain.errors import InputError, gettext_noop
-from tournaments.models import AuditEntry, Tournament
+from tournaments.domain.results import RESULTS
+from tournaments.models import AuditEntry, Pairing, Result, Round, Tournament
 from tournaments.selectors.audit import log_lines
 from tournaments.selectors.standings import standings_table
 
@@ -26,6 +27,27 @@ def require_countable(tournament: Tournament) -> None:
             gettext_noop("The file is damaged: its rows do not make a tournament (%(said)s)."),
             said=f"{type(error).__name__}: {error}"[:200],
         ) from error
+
+
+def require_state(tournament: Tournament, rounds: Iterable[Round]) -> None:
+    """Raise InputError when the tournament is in preparation although a round is published, or finished
+    although one is a draft."""
+    states = {each.is_draft for each in rounds}
+    wrong_ones = (Tournament.Status.SETUP, False), (Tournament.Status.FINISHED, True)
+    if any(tournament.status == status and drafts in states for status, drafts in wrong_ones):
+        raise wrong("tournament.status", gettext_noop("this is not what a site writes here."))
+
+
+def require_fitting(result: Result, pairing: Pairing, place: str) -> None:
+    """Raise InputError for the result of a game where somebody has a bye, or of a bye where two play."""
+    if RESULTS[result.code].is_bye != pairing.is_bye:
+        raise wrong(f"{place}.code", gettext_noop("there is no such result."))
+
+
+def require_played(this: Round, place: str) -> None:
+    """Raise InputError for a row of something played in a draft."""
+    if this.is_draft:
+        raise wrong(place, gettext_noop("this is not what a site writes here."))
 
 
 def require_sayable_entry(entry: AuditEntry, place: str) -> None:

@@ -25,6 +25,7 @@ from tournaments.services.audit import log
 from tournaments.services.jobs import start_job
 from tournaments.services.locking import raise_version, require_unfinished, require_version
 from tournaments.services.results import lock_with_tournament, record_result
+from tournaments.services.round_states import require_published
 
 
 @transaction.atomic
@@ -54,10 +55,12 @@ def submit_game(
 
     Raises StaleError when another record stands there by now, IllegalGameError with the ply, InputError for a
     record that cannot be read, is of another ruleset or contradicts itself, for an unknown claim, or for a
-    game the round has not, ConflictError when this pairing takes no game (now, or from a player).
+    game the round has not, ConflictError when this pairing takes no game (now, or from a player; none in a
+    draft).
     """
     tournament, pairing = lock_with_tournament(pairing)
     is_arbiter = actor is None or can_manage_tournament(actor, tournament)
+    require_published(pairing.round)
     _require_number(pairing, number)
     _require_claim(claim)
     this = game_of(pairing, number, code_of(pairing, number))
@@ -87,6 +90,7 @@ def submission_problem(*, actor, pairing: Pairing, number: int = 1) -> ConflictE
     this = game_of(pairing, number, code_of(pairing, number))
     try:
         require_unfinished(tournament)
+        require_published(pairing.round)
         current = current_game(pairing, number)
         _require_open(tournament, this, current, can_manage_tournament(actor, tournament))
     except ConflictError as error:

@@ -129,6 +129,9 @@ def change(content, path, value):
         ("rounds.0.number", 2, "rounds: the rounds are not numbered from 1 without a gap."),
         ("rounds.0.pairing_system", "dice", "rounds[0].pairing_system: there is no such pairing system."),
         ("rounds.0.options", {"groups": [1]}, f"rounds[0].options: {NOT_OURS}"),
+        ("rounds.0.options", {"present": "x"}, f"rounds[0].options: {NOT_OURS}"),
+        ("rounds.0.options", {"present": [None]}, f"rounds[0].options: {NOT_OURS}"),
+        ("tournament.status", "setup", f"tournament.status: {NOT_OURS}"),
         ("rounds.0.notes", [WIDE], NO_MESSAGE),
         ("rounds.0.notes", [BARE], NO_MESSAGE),
         ("games.0.moves", [], f"games[0].moves: {NOT_OURS}"),
@@ -150,6 +153,30 @@ def test_a_fault_in_the_last_row_of_a_list_leaves_nothing(kind, contents, arbite
     found[kind.name][-1]["shoe_size"] = 44
     last = len(found[kind.name]) - 1
     assert refusal(as_file(found)).startswith(f"In the file at {kind.name}[{last}].shoe_size: ")
+
+
+@pytest.mark.parametrize("kind", ["results", "reports", "games"])
+def test_in_a_draft_nothing_has_been_played(content, kind):
+    content["rounds"][0]["status"] = "draft"
+    for name in {"results", "reports", "games"} - {kind}:
+        content[name] = [each for each in content[name] if each.get("source") == "pairing"]
+    content["flags"] = []
+    assert NOT_OURS in refusal(as_file(content))
+
+
+def test_a_finished_tournament_has_no_draft(content):
+    content["rounds"][0]["status"], content["tournament"]["status"] = "draft", "finished"
+    content |= {"reports": [], "games": [], "flags": []}
+    content["results"] = [each for each in content["results"] if each["source"] == "pairing"]
+    assert refusal(as_file(content)) == f"In the file at tournament.status: {NOT_OURS}"
+
+
+def test_a_bye_has_no_result_of_a_game(content):
+    byes = {each["id"] for each in content["pairings"] if each["black"] is None}
+    at = next(index for index, each in enumerate(content["results"]) if each["pairing"] in byes)
+    game = next(each for each in content["results"] if each["pairing"] not in byes)
+    content["results"][at]["code"] = game["code"]
+    assert refusal(as_file(content)) == f"In the file at results[{at}].code: there is no such result."
 
 
 def test_nobody_plays_two_games_of_a_round(content):

@@ -5,7 +5,7 @@ import pytest
 from engine import pdn as engine_pdn
 from games.domain.errors import IllegalGameError
 from games.models import Flag, Game
-from games.services.submission import submit_game
+from games.services.submission import submission_problem, submit_game
 from tests.concurrency import run_together
 from tests.factories import PairingFactory, UserFactory
 from tournaments.domain.errors import ConflictError, DomainError, InputError
@@ -40,6 +40,13 @@ def refused(actor, pairing, text=OPENING, error=DomainError, **values):
         AuditEntry.objects.count(),
     )
     return caught.value.code
+
+
+def test_in_a_draft_nothing_is_played(arbiter, pairing):
+    pairing.round.status = "draft"
+    pairing.round.save()
+    assert refused(arbiter, pairing, error=ConflictError) == "round-is-draft"
+    assert submission_problem(actor=arbiter, pairing=pairing).code == "round-is-draft"
 
 
 def test_a_game_is_kept_as_the_site_writes_it(arbiter, pairing, decided):
