@@ -8,6 +8,8 @@ const state = document.querySelector("[data-state]");
 const seconds = Number(main.dataset.seconds);
 const FRESH = 20; // seconds a new result stays marked
 const IDLE = 4; // seconds until the tools go away
+const SIZES = [1.6, 1.4, 1.2, 1]; // of the text, times what the screen gives
+const NARROW = 700; // pixels of a phone
 
 let pages = []; // each: the panel, and the groups of rows on it (null: a panel without a table)
 let shown = 0;
@@ -39,12 +41,23 @@ function pagesOf(panel) {
   return found;
 }
 
+// A few rows are written as large as one page of them allows; on a narrow screen they stay as they are.
+function largest(panel) {
+  const sizes = innerWidth > NARROW ? SIZES : [1];
+  for (const size of sizes) {
+    panel.style.fontSize = `${size}em`;
+    const found = pagesOf(panel);
+    const fits = found.length === 1 && panel.getBoundingClientRect().bottom <= main.getBoundingClientRect().bottom;
+    if (fits || size === 1) return found;
+  }
+}
+
 function measure() {
   for (const each of main.querySelectorAll("[hidden]")) each.hidden = false;
   const panels = [...main.querySelectorAll(".panel")];
   pages = panels.flatMap((panel) => {
     for (const other of panels) other.hidden = other !== panel;
-    return pagesOf(panel);
+    return largest(panel);
   });
   show(Math.min(shown, pages.length - 1));
 }
