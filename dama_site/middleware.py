@@ -5,9 +5,10 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 
-from django.db import OperationalError, connection
+from django.db import DataError, OperationalError, connection
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
+from django.views.defaults import bad_request
 
 logger = logging.getLogger(__name__)
 
@@ -32,6 +33,9 @@ class BusyDatabaseMiddleware:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        if isinstance(exception, DataError) and "NUL" in str(exception):
+            # What PostgreSQL keeps in no text it also finds in none: in a filter of the administration, say.
+            return bad_request(request, exception)
         return busy_answer(exception) if isinstance(exception, OperationalError) else None
 
 

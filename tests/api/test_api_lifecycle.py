@@ -46,7 +46,9 @@ def test_finish_refuses_a_stale_version(as_arbiter, open_swiss):
 
 
 def test_the_log_is_for_arbiters(as_arbiter, as_other, as_nobody, spring):
-    entry = AuditEntryFactory(tournament=spring, before={"a": 1}, reason="why")
+    entry = AuditEntryFactory(
+        tournament=spring, before={"a": 1}, reason="why", via="link", address="2001:db8::1"
+    )
 
     answers = [client.get(f"{URL}jaro/audit/") for client in (as_arbiter, as_other, as_nobody)]
 
@@ -66,6 +68,8 @@ def test_the_log_is_for_arbiters(as_arbiter, as_other, as_nobody, spring):
                 "before": {"a": 1},
                 "after": None,
                 "reason": "why",
+                "via": "link",
+                "address": "2001:db8::1",
             }
         ],
     }

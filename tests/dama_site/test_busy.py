@@ -78,3 +78,8 @@ def test_a_fault_of_the_schema_is_not_taken_for_load(said, busy):
     if connection.vendor != "sqlite":
         pytest.skip("PostgreSQL has errors of their own for that")
     assert is_busy(OperationalError(said)) is busy
+
+
+@pytest.mark.postgres
+def test_a_text_that_no_database_keeps_is_a_bad_request(admin_client):
+    assert admin_client.get("/admin/tournaments/tournament/?slug=%00").status_code == 400

@@ -142,6 +142,8 @@ class AuditEntrySerializer(serializers.Serializer):
     before = serializers.JSONField(allow_null=True)
     after = serializers.JSONField(allow_null=True)
     reason = serializers.CharField(allow_blank=True)
+    via = serializers.ChoiceField(AuditEntry.Via.values, help_text="By way of what it was done.")
+    address = serializers.IPAddressField(allow_null=True, help_text="From where; null: a command.")
 
 
 class AuditView(ApiView):
