@@ -26,7 +26,6 @@ EXEMPT = {
     ("my/_arrival.html", "<form"): "he is here: said twice it is said once",
     ("tournaments/desk/_prohibitions.html", "desk-allow"): "a row that never changes; gone is gone",
     ("tournaments/desk/_reports.html", "desk-reports-agreed"): "records what both agree on at that moment",
-    ("tournaments/desk/category.html", "desk-category-remove"): "gone is gone; its players stay",
     ("tournaments/desk/check_in.html", "desk-check-in-note"): "says here or not here: twice is once",
     ("tournaments/desk/check_in.html", "desk-absent"): "names the round; twice is once",
     ("tournaments/desk/import.html", "desk-import"): "shows what would be done",

@@ -71,13 +71,25 @@ def update_category(
 
 
 @transaction.atomic
-def remove_category(*, actor, category: Category) -> None:
-    """The category is no more; its players stay in the tournament. Twice is once."""
+def remove_category(
+    *, actor, category: Category, seen: str | None = None, seen_members: Collection[int] | None = None
+) -> None:
+    """The category is no more; its players stay in the tournament. Twice is once.
+
+    `seen` is the name the caller looked at, `seen_members` the entries in it, by their primary keys. Raises
+    StaleError when it has another name or others in it by now.
+    """
     tournament = lock_unfinished(category.tournament_id)
     found = tournament.categories.filter(pk=category.pk).first()
     if found is None:
         return
-    players = _names(found, set(found.entries.values_list("pk", flat=True)))
+    members = set(found.entries.values_list("pk", flat=True))
+    if seen not in (None, found.name) or (seen_members is not None and set(seen_members) != members):
+        raise StaleError(
+            "stale",
+            gettext_noop("Somebody changed this meanwhile. Look at what stands there now, then try again."),
+        )
+    players = _names(found, members)
     found.delete()
     _note(actor, tournament, "remove-category", found, {"players": players}, None)
 

@@ -48,6 +48,18 @@ class TestNames:
             ("remove-category", "Juniors"),
         ]
 
+    def test_what_a_colleague_named_or_filled_meanwhile_is_not_removed(self, desk, url, juniors, entries):
+        seen = {"seen": "Juniors", "seen_members": ""}
+        juniors.entries.add(entries[0])
+        response = desk.post(url("desk-category-remove", juniors.pk), seen)
+        assert (response.status_code, inside(juniors)) == (409, [entries[0].pk])
+        assert f'name="seen_members" value="{entries[0].pk}"' in response.content.decode()
+        seen["seen_members"] = f"{entries[0].pk}"
+        renamed = {**seen, "seen": "Youth"}
+        assert desk.post(url("desk-category-remove", juniors.pk), renamed).status_code == 409
+        assert desk.post(url("desk-category-remove", juniors.pk), seen).status_code == 302
+        assert Category.objects.count() == 0
+
     def test_a_double_enter_makes_one(self, desk, url, tournament):
         for _ in range(2):
             desk.post(url("desk-category-add"), {"name": "Juniors", "idempotency_key": "k"})

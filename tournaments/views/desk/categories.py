@@ -136,6 +136,18 @@ def rename(request: HttpRequest, tournament: Tournament, pk: int) -> HttpRespons
     return _category_page(request, tournament, found, name_form=form, status=status)
 
 
+def _seen(request: HttpRequest) -> dict[str, Any]:
+    """The name and the members that the page showed."""
+    if "seen" not in request.POST:
+        return {}
+    members = request.POST.get("seen_members", "").split()
+    return {
+        "seen": request.POST["seen"],
+        # What is no entry's id is nobody that ever was in it.
+        "seen_members": [int(each) if each.isdecimal() and len(each) < 20 else 0 for each in members],
+    }
+
+
 @require_POST
 @for_entries
 def remove(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
@@ -144,7 +156,7 @@ def remove(request: HttpRequest, tournament: Tournament, pk: int) -> HttpRespons
         not_elsewhere(Category.objects, pk)
     else:
         try:
-            remove_category(actor=request.user, category=found)
+            remove_category(actor=request.user, category=found, **_seen(request))
         except DomainError as error:
             return _category_page(
                 request, tournament, found, problems=sentences(error), status=status_of(error)
