@@ -8,7 +8,7 @@ from django.utils import timezone
 from tournaments.domain.errors import ConflictError, InputError, gettext_noop
 from tournaments.domain.pairing.bracket_chart import require_decided
 from tournaments.domain.standings import require_final
-from tournaments.models import Tournament
+from tournaments.models import Round, Tournament
 from tournaments.selectors.desk import rating_job_key
 from tournaments.selectors.state import pairing_system
 from tournaments.selectors.teams import competitors
@@ -21,7 +21,8 @@ from tournaments.tasks import rate_tournament_task
 
 @transaction.atomic
 def finish_tournament(*, actor, tournament: Tournament, version: int | None = None) -> Tournament:
-    """Close the tournament: its standings are final and it is rated in the background. Twice is once.
+    """Close the tournament and its rounds: its standings are final and it is rated in the background. Twice
+    is once.
 
     Raises ConflictError when nothing has been played (`nothing-played`) or results are missing
     (`results-missing-at-end`, with round and table of each), or a match of the last round is tied
@@ -42,6 +43,7 @@ def finish_tournament(*, actor, tournament: Tournament, version: int | None = No
     tournament.status = Tournament.Status.FINISHED
     tournament.finished_at = timezone.now()
     tournament.save(update_fields=["status", "finished_at"])
+    tournament.rounds.update(status=Round.Status.CLOSED)
     raise_version(tournament)
     log(actor=actor, action="finish-tournament", subject=tournament, tournament=tournament)
     _rate_in_background(tournament)
@@ -52,7 +54,8 @@ def finish_tournament(*, actor, tournament: Tournament, version: int | None = No
 def reopen_tournament(
     *, actor, tournament: Tournament, reason: str, version: int | None = None
 ) -> Tournament:
-    """Open a finished tournament for a correction; its rating changes are taken back meanwhile.
+    """Open a finished tournament for a correction, its last round too; its rating changes are taken back
+    meanwhile.
 
     Raises InputError without a reason, StaleError when `version` is not the current one.
     """
@@ -65,6 +68,10 @@ def reopen_tournament(
     tournament.status = Tournament.Status.RUNNING
     tournament.finished_at = None
     tournament.save(update_fields=["status", "finished_at"])
+    last = tournament.rounds.order_by("-number")[:1]
+    tournament.rounds.filter(pk__in=list(last.values_list("pk", flat=True))).update(
+        status=Round.Status.PLAYING
+    )
     raise_version(tournament)
     log(actor=actor, action="reopen-tournament", subject=tournament, tournament=tournament, reason=reason)
     _rate_in_background(tournament)

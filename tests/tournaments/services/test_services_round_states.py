@@ -388,3 +388,17 @@ class TestTogether:
         assert sum(isinstance(each, StaleError) for each in done) == 1
         assert (Round.objects.count(), Pairing.objects.count()) == (1, 2)
         assert connection.in_atomic_block is False
+
+
+def test_a_finished_tournament_has_no_round_that_is_being_played(arbiter, tournament):
+    for _round in range(2):
+        play(arbiter, pair(arbiter, tournament))
+
+    def found():
+        return list(tournament.rounds.order_by("number").values_list("status", flat=True))
+
+    assert found() == ["closed", "playing"]
+    lifecycle.finish_tournament(actor=arbiter, tournament=tournament)
+    assert found() == ["closed", "closed"]
+    lifecycle.reopen_tournament(actor=arbiter, tournament=tournament, reason="a slip was misread")
+    assert found() == ["closed", "playing"]

@@ -43,11 +43,9 @@ def record(request: HttpRequest, tournament: Tournament, number: int, pk: int) -
         return now_page(request, tournament, problems=sentences(gone), status=status_of(gone))
     game = _game(request)
     recorded = code_of(pairing, game)
-    form = ResultForm(
-        {"game": game, **request.POST.dict()},
-        recorded=recorded,
-        is_correction=recorded is not None and is_settled(pairing.round),
-    )
+    # Of a finished tournament the service says more than that a reason is missing.
+    is_correction = recorded is not None and not tournament.is_finished and is_settled(pairing.round)
+    form = ResultForm({"game": game, **request.POST.dict()}, recorded=recorded, is_correction=is_correction)
     sent = Refused(
         pk,
         game,
