@@ -24,8 +24,7 @@ from tournaments.selectors.pairing_games import PairingGame, code_of, game_of
 from tournaments.services.audit import log
 from tournaments.services.jobs import start_job
 from tournaments.services.locking import raise_version, require_unfinished, require_version
-from tournaments.services.results import lock_with_tournament, record_result
-from tournaments.services.round_states import require_published
+from tournaments.services.results import lock_with_tournament, record_result, require_published
 
 
 @transaction.atomic

@@ -10,7 +10,6 @@ from __future__ import annotations
 import hashlib
 import json
 import time
-from datetime import UTC, datetime
 from typing import Any
 
 from django import forms
@@ -25,7 +24,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.utils.translation import gettext_lazy
 
 from tournaments.selectors.audit import LogLine
-from tournaments.selectors.meanwhile import done_to
+from tournaments.selectors.meanwhile import done_to, moment_read
 
 SAID = gettext_lazy("Somebody changed this meanwhile. Look at what stands there now, then try again.")
 # Logging in is no change of an account.
@@ -58,9 +57,7 @@ def _refuse(form: forms.ModelForm) -> None:
 
 def _told(request: HttpRequest, row: Model) -> list[LogLine]:
     """What the log says of the row since the page was read."""
-    text = request.POST.get("read_at", "")
-    since = datetime.fromtimestamp(int(text) / 1000, UTC) if text.isdecimal() and len(text) < 15 else None
-    return done_to(row, since)
+    return done_to(row, moment_read(request.POST.get("read_at", "")))
 
 
 class SeenAdmin(admin.ModelAdmin):

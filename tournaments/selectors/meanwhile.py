@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from datetime import datetime
+from datetime import UTC, datetime
 
 from django.db.models import Q
 
@@ -12,6 +12,13 @@ from tournaments.selectors.audit import LogLine, audit_log, log_lines
 
 MOST = 8
 """Lines shown; whoever wants more reads the log."""
+
+
+def moment_read(text: str) -> datetime | None:
+    """When a form was read, by the milliseconds of the server's clock it carries; None for anything else."""
+    if not text.isdecimal() or len(text) > 14:
+        return None
+    return datetime.fromtimestamp(int(text) / 1000, UTC)
 
 
 def names_in_log(thing: object) -> set[str]:

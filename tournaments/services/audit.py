@@ -21,27 +21,9 @@ origin: ContextVar[Origin] = ContextVar("origin")
 """Set around each request, so that no service has to hand it on."""
 
 
-def log(
-    *,
-    actor,
-    action: str,
-    subject: object,
-    tournament: Tournament | None = None,
-    before: Any = None,
-    after: Any = None,
-    reason: str = "",
-) -> AuditEntry:
-    """Write one entry: who (`actor`, None for a command), what, what stood there before and after, why;
-    from where is what `origin` says."""
-    made = log_entry(
-        actor=actor,
-        action=action,
-        subject=subject,
-        tournament=tournament,
-        before=before,
-        after=after,
-        reason=reason,
-    )
+def log(**what: Any) -> AuditEntry:
+    """Write one entry; `what` is what `log_entry` takes."""
+    made = log_entry(**what)
     made.save()
     return made
 
@@ -56,7 +38,8 @@ def log_entry(
     after: Any = None,
     reason: str = "",
 ) -> AuditEntry:
-    """The same, not yet saved, for services that write many at once."""
+    """One entry, not yet saved, for services that write many at once: who (`actor`, None for a command),
+    what, what stood there before and after, why; from where is what `origin` says."""
     source = origin.get(Origin())
     return AuditEntry(
         tournament=tournament,

@@ -12,7 +12,7 @@ from tournaments.domain.errors import ConflictError, InputError, StaleError, get
 from tournaments.domain.names import search_key
 from tournaments.models import Category, Tournament
 from tournaments.services.audit import log
-from tournaments.services.locking import lock_unfinished, raise_version
+from tournaments.services.locking import lock_unfinished, raise_version, stale
 
 
 @transaction.atomic
@@ -85,10 +85,7 @@ def remove_category(
         return
     members = set(found.entries.values_list("pk", flat=True))
     if seen not in (None, found.name) or (seen_members is not None and set(seen_members) != members):
-        raise StaleError(
-            "stale",
-            gettext_noop("Somebody changed this meanwhile. Look at what stands there now, then try again."),
-        )
+        raise stale()
     players = _names(found, members)
     found.delete()
     _note(actor, tournament, "remove-category", found, {"players": players}, None)

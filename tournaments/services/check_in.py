@@ -10,7 +10,7 @@ from tournaments.domain.errors import ConflictError, StaleError, gettext_noop
 from tournaments.models import Entry, RequestedBye, Tournament
 from tournaments.selectors.state import paired_count
 from tournaments.services.audit import log
-from tournaments.services.locking import lock_unfinished, raise_version
+from tournaments.services.locking import lock_unfinished, raise_version, save_raised
 from tournaments.services.registration import lock_entry, require_future_round
 
 ABSENCE = "zero-bye"
@@ -51,7 +51,7 @@ def _note_here(actor, tournament: Tournament, entry: Entry) -> Entry:
     if entry.checked_in_at is not None:
         return entry
     entry.checked_in_at = timezone.now()
-    _save(entry)
+    save_raised(entry, "checked_in_at")
     given = _absences(tournament).filter(entry=entry, round_number__gt=paired_count(tournament))
     rounds = sorted(given.values_list("round_number", flat=True))
     given.delete()
@@ -72,16 +72,10 @@ def undo_check_in(*, actor, entry: Entry) -> Entry:
     tournament, entry = lock_entry(entry)
     if entry.checked_in_at is not None:
         entry.checked_in_at = None
-        _save(entry)
+        save_raised(entry, "checked_in_at")
         raise_version(tournament)
         log(actor=actor, action="undo-check-in", subject=entry, tournament=tournament)
     return entry
-
-
-def _save(entry: Entry) -> None:
-    entry.version = F("version") + 1
-    entry.save(update_fields=["checked_in_at", "version"])
-    entry.refresh_from_db(fields=["version"])
 
 
 @transaction.atomic

@@ -11,8 +11,7 @@ from tournaments.models.tournament import MAX_ROUNDS
 from tournaments.selectors.decisions import points_text
 from tournaments.selectors.state import paired_count
 from tournaments.services.audit import log
-from tournaments.services.locking import lock_unfinished, raise_version, require_version
-from tournaments.services.registration import raise_own_version
+from tournaments.services.locking import lock_unfinished, raise_version, require_version, save_raised
 
 
 @transaction.atomic
@@ -38,7 +37,7 @@ def add_adjustment(
         reason=reason.strip()[:200],
         decided_by=actor,
     )
-    raise_own_version(entry)
+    save_raised(entry)
     raise_version(tournament)
     log(
         actor=actor,
@@ -66,7 +65,7 @@ def remove_adjustment(*, actor, adjustment: PointAdjustment, reason: str, versio
         return
     require_version(found.entry.version, version)
     standing.delete()
-    raise_own_version(found.entry)
+    save_raised(found.entry)
     raise_version(tournament)
     log(
         actor=actor,

@@ -6,14 +6,13 @@ from decimal import Decimal
 from types import EllipsisType
 
 from django.db import transaction
-from django.db.models import F
 
-from tournaments.domain.errors import ConflictError, InputError, StaleError, gettext_noop
+from tournaments.domain.errors import ConflictError, InputError, gettext_noop
 from tournaments.domain.money import CENT, MAX_AMOUNT
 from tournaments.models import Entry, Payment, Tournament
 from tournaments.selectors.fees import fee_line
 from tournaments.services.audit import log
-from tournaments.services.locking import lock_tournament, raise_version, require_version
+from tournaments.services.locking import lock_tournament, raise_version, require_version, save_raised, stale
 
 LONGEST_NOTE = 120
 
@@ -40,15 +39,11 @@ def set_fee(
     if fee is not None and fee < 0:
         raise InputError("fee-below-zero", gettext_noop("A fee is not below zero."))
     if seen is not ... and seen != entry.fee:
-        raise StaleError(
-            "stale",
-            gettext_noop("Somebody changed this meanwhile. Look at what stands there now, then try again."),
-        )
+        raise stale()
     if fee != entry.fee:
         before = entry.fee
-        entry.fee, entry.version = fee, F("version") + 1
-        entry.save(update_fields=["fee", "version"])
-        entry.refresh_from_db(fields=["version"])
+        entry.fee = fee
+        save_raised(entry, "fee")
         raise_version(tournament)
         log(
             actor=actor,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from django.db import transaction
 
 from tournaments.domain.errors import ConflictError, InputError, gettext_noop
-from tournaments.models import Match, Pairing, Result, Round, Tournament
+from tournaments.models import Match, Pairing, Result, Tournament
 from tournaments.services.audit import log
 from tournaments.services.lineups import lock_match
-from tournaments.services.locking import raise_version, require_version
-from tournaments.services.results import is_settled
+from tournaments.services.locking import raise_version, require_version, save_raised
+from tournaments.services.results import let_play, require_published, require_reason
 from tournaments.services.team_rounds import seat_match
 
 MATCH_FORFEITS = ("+/-", "-/+", "-/-")
@@ -30,16 +30,16 @@ def forfeit_match(*, actor, match: Match, code: str, version: int | None = None,
     _require_decidable(match, code)
     if code == match.code:
         return match
-    _require_reason(match, reason)
+    require_reason(match.round, reason)
     before = match.code
     if not before:
         _clear_boards(match)
     match.code = code
-    match.version += 1
-    match.save(update_fields=["code", "version"])
+    save_raised(match, "code")
     if not code:
         seat_match(match)
-    _let_play(match, code)
+    if code:
+        let_play(match.round)
     raise_version(tournament)
     _log(actor, tournament, match, before, reason)
     return match
@@ -56,21 +56,7 @@ def _require_decidable(match: Match, code: str) -> None:
         raise ConflictError(
             "match-is-a-bye", gettext_noop("%(team)s has no opponent in this match."), team=match.white.name
         )
-    if match.round.is_draft:
-        raise ConflictError(
-            "round-is-draft",
-            gettext_noop("Round %(round)s is a draft. Publish it first."),
-            round=match.round.number,
-        )
-
-
-def _require_reason(match: Match, reason: str) -> None:
-    if not reason.strip() and is_settled(match.round):
-        raise InputError(
-            "correction-without-reason",
-            gettext_noop("Round %(round)s is closed: say why its result is corrected."),
-            round=match.round.number,
-        )
+    require_published(match.round)
 
 
 def _clear_boards(match: Match) -> None:
@@ -89,13 +75,6 @@ def _clear_boards(match: Match) -> None:
                 players=str(pairing),
             )
     pairings.delete()
-
-
-def _let_play(match: Match, code: str) -> None:
-    """With its first result a round is being played."""
-    if code and match.round.status == Round.Status.PUBLISHED:
-        match.round.status = Round.Status.PLAYING
-        match.round.save(update_fields=["status"])
 
 
 def _log(actor, tournament: Tournament, match: Match, before: str, reason: str) -> None:

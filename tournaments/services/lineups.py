@@ -10,7 +10,7 @@ from django.db import transaction
 from tournaments.domain.errors import ConflictError, InputError, gettext_noop
 from tournaments.models import Entry, Match, Pairing, Result, Seat, Team, Tournament
 from tournaments.services.audit import log
-from tournaments.services.locking import lock_unfinished, raise_version, require_version
+from tournaments.services.locking import lock_unfinished, raise_version, require_version, save_raised
 from tournaments.services.team_rounds import boards_of, empty_board_result, new_boards, seat
 
 LineUp = tuple[Entry | None, ...]
@@ -51,8 +51,7 @@ def set_lineup(
     sides[team.pk] = wanted
     _seat_again(match, pairings, changed, sides)
     _let_play(wanted, match)
-    match.version += 1
-    match.save(update_fields=["version"])
+    save_raised(match)
     raise_version(tournament)
     _log_line_up(actor, tournament, match, team, before, wanted, reason)
     return match

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.db import connection
 from django.db.models import F
 
@@ -65,12 +67,22 @@ def require_unfinished(tournament: Tournament) -> None:
 def require_version(current: int | str, given: int | str | None) -> None:
     """Raise StaleError when the caller looked at another version than the current one; None: at none."""
     if given is not None and given != current:
-        raise StaleError(
-            "stale",
-            gettext_noop("Somebody changed this meanwhile. Look at what stands there now, then try again."),
-            current=current,
-            given=given,
-        )
+        raise stale(current=current, given=given)
+
+
+def stale(**params: Any) -> StaleError:
+    """What is said to who looked at an older state; `params` go with it into the API's answer."""
+    return StaleError(
+        "stale",
+        gettext_noop("Somebody changed this meanwhile. Look at what stands there now, then try again."),
+        **params,
+    )
+
+
+def save_raised(row: Any, *fields: str) -> None:
+    """Save fields of a locked row that counts its versions: pages that show it are stale from now on."""
+    row.version += 1
+    row.save(update_fields=[*fields, "version"])
 
 
 def raise_version(tournament: Tournament) -> None:

@@ -8,11 +8,11 @@ from typing import Any
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 
-from tournaments.domain.errors import ConflictError, InputError, StaleError, gettext_noop
+from tournaments.domain.errors import ConflictError, InputError, gettext_noop
 from tournaments.models import Tournament
 from tournaments.rights import Role
 from tournaments.services.audit import log
-from tournaments.services.locking import lock_tournament, raise_version
+from tournaments.services.locking import lock_tournament, raise_version, stale
 
 APPOINTED = (Role.ORGANISER, Role.CHIEF, Role.ARBITER)
 """The roles an event gives; the officers are its federation's."""
@@ -153,9 +153,4 @@ def _require_seen(people: _People, seen: str | None) -> None:
     """Two who hand the post over at once do not undo each other unseen."""
     current = people.chief.get_username() if people.chief else ""
     if seen is not None and seen != current:
-        raise StaleError(
-            "stale",
-            gettext_noop("Somebody changed this meanwhile. Look at what stands there now, then try again."),
-            current=current,
-            given=seen,
-        )
+        raise stale(current=current, given=seen)

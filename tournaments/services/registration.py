@@ -10,7 +10,13 @@ from tournaments.models import Club, Entry, Player, RequestedBye, Team, TeamBye,
 from tournaments.selectors.listed_ratings import listed_ratings
 from tournaments.selectors.state import paired_count, pairing_system, tournament_snapshot
 from tournaments.services.audit import log
-from tournaments.services.locking import lock_new_players, lock_unfinished, raise_version, require_version
+from tournaments.services.locking import (
+    lock_new_players,
+    lock_unfinished,
+    raise_version,
+    require_version,
+    save_raised,
+)
 from tournaments.services.player_lookup import find_player, make_player
 
 
@@ -88,12 +94,6 @@ def lock_entry(entry: Entry, version: int | None = None) -> tuple[Tournament, En
         raise ConflictError("entry-gone", gettext_noop("This entry has been removed meanwhile."))
     require_version(fresh.version, version)
     return tournament, fresh
-
-
-def raise_own_version(row: Entry | Team) -> None:
-    """Mark that something about a locked entry or team has changed: pages that show it are stale."""
-    row.version += 1
-    row.save(update_fields=["version"])
 
 
 @transaction.atomic
@@ -186,8 +186,7 @@ def save_change(
     *, actor, tournament: Tournament, entry: Entry | Team, action: str, reason: str, **before
 ) -> None:
     """Save the fields named in `before`, which has their old values, and log the change."""
-    entry.version += 1
-    entry.save(update_fields=[*before, "version"])
+    save_raised(entry, *before)
     raise_version(tournament)
     log(
         actor=actor,
@@ -235,7 +234,7 @@ def note_bye(
     # Asked for, it is no longer one that checking in takes back.
     asked = {"code": code} if isinstance(entry, Team) else {"code": code, "for_absence": False}
     bye, _created = entry.requested_byes.update_or_create(round_number=round_number, defaults=asked)
-    raise_own_version(entry)
+    save_raised(entry)
     raise_version(tournament)
     log(
         actor=actor,
@@ -262,7 +261,7 @@ def drop_bye(
     require_future_round(tournament, bye.round_number)
     before = {"round": bye.round_number, "code": bye.code}
     entry.requested_byes.filter(round_number=bye.round_number).delete()
-    raise_own_version(entry)
+    save_raised(entry)
     raise_version(tournament)
     log(actor=actor, action=action, subject=entry, tournament=tournament, before=before)
 

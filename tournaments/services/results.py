@@ -11,7 +11,7 @@ from tournaments.models.round import MAX_GAMES
 from tournaments.selectors.play_offs import game_is_due
 from tournaments.selectors.state import pairing_system
 from tournaments.services.audit import log
-from tournaments.services.locking import lock_unfinished, raise_version, require_version
+from tournaments.services.locking import lock_unfinished, raise_version, require_version, save_raised
 
 
 @transaction.atomic
@@ -37,7 +37,7 @@ def record_result(
     """
     tournament, pairing = lock_with_tournament(pairing)
     require_version(pairing.version, version)
-    _require_published(pairing)
+    require_published(pairing.round)
     _require_game(tournament, pairing, game)
     code = _allowed_code(pairing, code)
     _require_adjudicable(pairing, code, reason, adjudicated)
@@ -50,7 +50,7 @@ def record_result(
     if is_same and (not adjudicated or before.is_adjudicated):
         return pairing
     if before is not None:
-        _require_reason(pairing, reason)
+        require_reason(pairing.round, reason)
     # The old row gives way first: the constraint allows one confirmed result.
     confirmed.update(status=Result.Status.REPLACED)
     if code:
@@ -63,21 +63,22 @@ def record_result(
             reason=reason[:200],
             recorded_by=actor,
         )
-    _let_play(pairing, code)
-    pairing.version += 1
-    pairing.save(update_fields=["version"])
+    if code:
+        let_play(pairing.round)
+    save_raised(pairing)
     raise_version(tournament)
     action = "adjudicate-game" if adjudicated else "record-result"
     _log_result(actor, action, pairing, game, (before.code if before else None, code or None), reason)
     return locked_pairing(pairing)
 
 
-def _require_published(pairing: Pairing) -> None:
-    if pairing.round.is_draft:
+def require_published(this: Round) -> None:
+    """Raise ConflictError for a draft: nothing happens in it."""
+    if this.is_draft:
         raise ConflictError(
             "round-is-draft",
             gettext_noop("Round %(round)s is a draft. Publish it first."),
-            round=pairing.round.number,
+            round=this.number,
         )
 
 
@@ -89,21 +90,22 @@ def is_settled(this: Round) -> bool:
     )
 
 
-def _require_reason(pairing: Pairing, reason: str) -> None:
-    if not reason.strip() and is_settled(pairing.round):
+def require_reason(this: Round, reason: str) -> None:
+    """Raise InputError where a result of the round is corrected without one."""
+    if not reason.strip() and is_settled(this):
         raise InputError(
             "correction-without-reason",
             gettext_noop("Round %(round)s is closed: say why its result is corrected."),
-            round=pairing.round.number,
+            round=this.number,
         )
 
 
-def _let_play(pairing: Pairing, code: str) -> None:
+def let_play(this: Round) -> None:
     """With its first result a round is being played."""
-    if code and pairing.round.status == Round.Status.PUBLISHED:
-        pairing.round.status = Round.Status.PLAYING
+    if this.status == Round.Status.PUBLISHED:
+        this.status = Round.Status.PLAYING
         # Not saved, which would raise the round's version: a result makes no page stale that sets its time.
-        Round.objects.filter(pk=pairing.round_id).update(status=Round.Status.PLAYING)
+        Round.objects.filter(pk=this.pk).update(status=Round.Status.PLAYING)
 
 
 def close_reports(pairing: Pairing, game: int, code: str) -> int:

@@ -10,8 +10,8 @@ from django.utils import timezone
 from tournaments.domain.errors import ConflictError, gettext_noop
 from tournaments.models import Pairing, Round, Tournament
 from tournaments.services.audit import log
-from tournaments.services.locking import lock_unfinished, raise_version, require_version
-from tournaments.services.results import locked_pairing
+from tournaments.services.locking import lock_unfinished, raise_version, require_version, save_raised
+from tournaments.services.results import locked_pairing, require_published
 from tournaments.services.round_drafts import locked_round
 from tournaments.services.rounds import places
 
@@ -84,16 +84,6 @@ def _become(actor, this: Round, status: str, action: str, reason: str = "") -> R
     return this
 
 
-def require_published(this: Round) -> None:
-    """Raise ConflictError for a draft: nothing happens in it."""
-    if this.is_draft:
-        raise ConflictError(
-            "round-is-draft",
-            gettext_noop("Round %(round)s is a draft. Publish it first."),
-            round=this.number,
-        )
-
-
 def require_not_closed(this: Round) -> None:
     """Raise ConflictError for a round that is closed."""
     if this.is_closed:
@@ -150,8 +140,7 @@ def set_adjourned(
             "adjourned-finished", gettext_noop("This game has its result: it cannot be adjourned.")
         )
     pairing.is_adjourned = adjourned
-    pairing.version += 1
-    pairing.save(update_fields=["is_adjourned", "version"])
+    save_raised(pairing, "is_adjourned")
     raise_version(tournament)
     log(
         actor=actor,

@@ -17,14 +17,13 @@ from tournaments.selectors.team_pages import has_been_paired
 from tournaments.selectors.teams import team_snapshot
 from tournaments.services.audit import log
 from tournaments.services.entry_lists import add_entries_from_text
-from tournaments.services.locking import lock_unfinished, raise_version, require_version
+from tournaments.services.locking import lock_unfinished, raise_version, require_version, save_raised
 from tournaments.services.player_lookup import club_named
 from tournaments.services.registration import (
     drop_bye,
     note_bye,
     note_return,
     note_withdrawal,
-    raise_own_version,
 )
 
 
@@ -115,7 +114,7 @@ def change_team(*, actor, team: Team, changes: dict[str, Any], version: int | No
     for name, value in changed.items():
         setattr(team, name, value)
     _check(team)
-    _save_raised(team, *changed)
+    save_raised(team, *changed)
     raise_version(tournament)
     after = {name: _plain(value) for name, value in changed.items()}
     log(actor=actor, action="change-team", subject=team, tournament=tournament, before=before, after=after)
@@ -124,11 +123,6 @@ def change_team(*, actor, team: Team, changes: dict[str, Any], version: int | No
 
 def _plain(value: object) -> str:
     return str(value or "")
-
-
-def _save_raised(team: Team, *fields: str) -> None:
-    team.version += 1
-    team.save(update_fields=[*fields, "version"])
 
 
 @transaction.atomic
@@ -143,7 +137,7 @@ def set_members(*, actor, team: Team, entries: Sequence[Entry], version: int | N
     _write_members(team, entries)
     after = _names(team)
     if before != after:
-        _save_raised(team)
+        save_raised(team)
         raise_version(tournament)
         log(
             actor=actor,
@@ -301,7 +295,7 @@ def keep_apart(*, actor, team: Team, others: Sequence[Team], version: int | None
         concerned = {other.pk for other in (*team.kept_apart.all(), *others)}
         team.kept_apart.set(others)
         tournament.teams.filter(pk__in=concerned).update(version=F("version") + 1)
-        raise_own_version(team)
+        save_raised(team)
         raise_version(tournament)
         log(
             actor=actor,

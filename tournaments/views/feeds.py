@@ -12,18 +12,18 @@ from django.urls import reverse
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import condition, require_safe
 
 from tournaments.models import Pairing, Tournament
-from tournaments.permissions import tournament_for_reading, visible_tournaments
+from tournaments.permissions import tournament_for_reading
 from tournaments.selectors.feeds import RoundNews, round_news
 from tournaments.selectors.pairing_games import round_codes
 from tournaments.selectors.standings import AnySnapshot, standings_table
 from tournaments.selectors.teams import competitors
 from tournaments.templatetags.pages import result_text, score_text
+from tournaments.views.tags import version_tag
 
 NEWEST = 20
 """How many rounds the feed goes back."""
@@ -127,9 +127,7 @@ def _with_result(tournament: Tournament, pairing: Pairing) -> str:
 
 
 def _etag(request: HttpRequest, slug: str) -> str | None:
-    """The tournament's version in this language; None where there is nothing to read."""
-    found = visible_tournaments(request.user).filter(slug=slug).values_list("version", flat=True).first()
-    return found and f'"feed.{found}.{get_language()}"'
+    return version_tag(request, slug, "feed")
 
 
 @require_safe

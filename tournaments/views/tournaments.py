@@ -6,7 +6,6 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import condition, require_safe
@@ -20,7 +19,6 @@ from tournaments.permissions import (
     can_create_tournament,
     rights_in,
     tournament_for_reading,
-    visible_tournaments,
 )
 from tournaments.rights import Role
 from tournaments.selectors.categories import category_named, members_of, places_within
@@ -43,6 +41,7 @@ from tournaments.views.desk.access import status_of
 from tournaments.views.explanations import explained
 from tournaments.views.paging import TournamentFilter, paged
 from tournaments.views.standing_columns import other_way, shown_columns, squares, within
+from tournaments.views.tags import version_tag
 
 
 @require_safe
@@ -83,9 +82,7 @@ def _is_own_draft(context: dict[str, Any], number: int) -> bool:
 
 
 def _round_etag(request: HttpRequest, slug: str, number: int) -> str | None:
-    """The tournament's version, for this reader in this language; None where there is nothing to see."""
-    found = visible_tournaments(request.user).filter(slug=slug).values_list("version", flat=True).first()
-    return found and f'"{found}.{number}.{request.user.pk or 0}.{get_language()}"'
+    return version_tag(request, slug, number, request.user.pk or 0)
 
 
 @require_safe

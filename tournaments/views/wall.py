@@ -7,12 +7,11 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import condition, require_safe
 
 from tournaments.models import Round, Tournament
-from tournaments.permissions import tournament_for_reading, visible_tournaments
+from tournaments.permissions import tournament_for_reading
 from tournaments.selectors.prints import places_by_name
 from tournaments.selectors.standings import standings_table
 from tournaments.selectors.state import rounds_of
@@ -20,6 +19,7 @@ from tournaments.selectors.team_pages import round_matches
 from tournaments.selectors.teams import competitors, team_snapshot
 from tournaments.selectors.tournament_pages import round_lines
 from tournaments.views.standing_columns import shown_columns
+from tournaments.views.tags import version_tag
 
 USUAL = ("pairings", "standings")
 SECONDS, FASTEST, SLOWEST = 12, 3, 300
@@ -49,9 +49,7 @@ def wall(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _etag(request: HttpRequest, slug: str) -> str | None:
-    """The tournament's version in this language; None where there is nothing to see. One query."""
-    found = visible_tournaments(request.user).filter(slug=slug).values_list("version", flat=True).first()
-    return found and f'"wall.{found}.{get_language()}"'
+    return version_tag(request, slug, "wall")
 
 
 @require_safe

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -50,9 +50,8 @@ def _button(service: Callable[..., Round], said: str | Promise, *, takes_reason:
         except DomainError as error:
             if not tournament.rounds.filter(number=number).exists():
                 return back_to_desk(request, tournament, error)
-            tournament.refresh_from_db(fields=["version"])
             problems = problems_of(request, error, tournament)
-            return round_page(request, tournament, number, problems=problems, status=status_of(error))
+            return _refused(request, tournament, number, problems, status_of(error))
         messages.success(request, str(said) % {"number": this.number})
         return redirect("desk-round", tournament.slug, number)
 
@@ -60,7 +59,7 @@ def _button(service: Callable[..., Round], said: str | Promise, *, takes_reason:
 
 
 def _refused(
-    request: HttpRequest, tournament: Tournament, number: int, problems: list[str], status: int
+    request: HttpRequest, tournament: Tournament, number: int, problems: Sequence[str], status: int
 ) -> HttpResponse:
     tournament.refresh_from_db(fields=["version"])
     return round_page(request, tournament, number, problems=problems, status=status)

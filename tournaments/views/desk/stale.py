@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from http import HTTPStatus
 
 from django.core.exceptions import ValidationError
@@ -22,7 +22,7 @@ from django.urls import reverse
 from tournaments.domain.errors import DomainError, StaleError
 from tournaments.models import Entry, Team, Tournament
 from tournaments.selectors.audit import LogLine
-from tournaments.selectors.meanwhile import done_since, names_in_log
+from tournaments.selectors.meanwhile import done_since, moment_read, names_in_log
 from tournaments.views.desk.access import refuse, sentences
 
 MAX_VERSION = 2**31 - 1
@@ -46,10 +46,7 @@ def seen_version(request: HttpRequest) -> int | None:
 
 def read_at(request: HttpRequest) -> datetime | None:
     """When the form was read, by the clock of the server."""
-    text = request.POST.get("read_at", "")
-    if not text.isdecimal() or len(text) > 14:
-        return None
-    return datetime.fromtimestamp(int(text) / 1000, UTC)
+    return moment_read(request.POST.get("read_at", ""))
 
 
 def note_stale(request: HttpRequest, thing: Model, back: str = "") -> int:
